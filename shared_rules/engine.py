@@ -529,7 +529,11 @@ class Hand(State):
 
     def _after_remedy(self, r):
         """Ordinary play after an incident: what was ordered is what makes it regular."""
-        done = [x for x in self.past + self.rulings if x["irregular"] and not x["weak"]]
+        past = [x for x in self.past + self.rulings if x["irregular"]]
+        for old in past:
+            if old["ruling"] == "request_refused":  # that it was turned down is why all went on
+                r["cite"] += [c for c in old["cite"] if c not in r["cite"]]
+        done = [x for x in past if not x["weak"]]
         if not done:
             return r
         plain, r["cite"] = r["cite"], []

@@ -23,6 +23,7 @@ LIMIT = {
 BOARD = ("board.%s_no_burn", "board.%s_no_burn_known")
 DEAL = ("deal.misdeal_declared", "deal.wrong_first_seat")
 START = ("frame.hand_started", "frame.new_level_next")
+WON = ("showdown.all_cards_to_win", "pots.losers_not_killed")
 
 
 def cites(hand):
@@ -91,13 +92,17 @@ def _keys(hand):
         limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
         opening = len(acts) == 1 and hand.from_start and len(hand.dealt_in) == 2
         heads_up = ("frame.button_heads_up",) if opening and hand.blinds else ()
-        shown = hand.awarded and len(hand.live) > 1 and "tabled" in hand.pending
-        won = ("showdown.all_cards_to_win",) if shown else ()
-        return won + limit + ACTS.get(act, ()) + heads_up
+        return _won(hand) + limit + ACTS.get(act, ()) + heads_up
     if hand.dealt and hand.from_start:
         return _left_out(hand) + DEAL
     if hand.actions:
         first = hand.setup.get("hand_number") == 1 and hand.from_start
         placed = ("frame.first_button_placed",) if first else ()
         return placed + ACTS.get(hand.actions[-1]["act"], ())
-    return START
+    return _won(hand) or START
+
+
+def _won(hand):
+    """Situations of a pot pushed to a hand that was shown, its rivals' hands killed."""
+    shown = hand.awarded and len(hand.live) > 1 and "tabled" in hand.pending
+    return WON if shown else ()

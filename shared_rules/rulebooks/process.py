@@ -45,7 +45,6 @@ ROWS = (
      "shared_rules/hand/showdown/pots.py"),
     ("ipr-web", ("W70.4", "W69.1"), "side pots in their order",
      "shared_rules/hand/showdown/pots.py"),
-    ("rrop-6", ("S3-TIES-3",), "smallest unit of a split", "shared_rules/hand/showdown/pots.py"),
     ("ipr-2018", ("TDA#34 in 77", "TDA#32 in 3", "25.2"), "misdeals, substantial action, backs",
      "shared_rules/hand/cards/deal_faults.py"),
     ("rrop-6", ("S16-7",), "misdeals in lowball", "shared_rules/hand/cards/deal_faults.py"),

@@ -78,9 +78,9 @@ OUTCOMES = (
             decided_by="dealer", cite=("S12-JB-3", "S12-JB-2")),
     # -- pots
     outcome("pots.odd_chip_flop", ruling="odd_chip_to", misdeal=False, decided_by="dealer",
-            cite=("S3-TIES-5a",)),
+            cite=("S3-TIES-5a", "S3-TIES-3")),
     outcome("pots.odd_chips_many", ruling="odd_chips_one_each", misdeal=False, decided_by="dealer",
-            cite=("S3-TIES-4", "S3-TIES-5a")),
+            cite=("S3-TIES-4", "S3-TIES-5a", "S3-TIES-3")),
     outcome("pots.odd_chip_high_low", ruling="odd_chip_to", misdeal=False, decided_by="dealer",
             cite=("S3-TIES-5c", "S10-8")),
     outcome("pots.odd_chip_stud_high", ruling="odd_chip_to", misdeal=False, decided_by="dealer",

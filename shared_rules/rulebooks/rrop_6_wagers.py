@@ -60,7 +60,7 @@ OUTCOMES = (
     outcome("wager.bet_said", ruling="bet", binding=True, decided_by="automatic",
             cite=("S3-BET-8",), confidence="medium"),
     outcome("wager.declared_raise_low", ruling="min_raise", binding=True, decided_by="automatic",
-            cite=("S14-NL-12", "S14-NL-3", "S3-BET-5")),
+            cite=("S14-NL-12", "S14-NL-3", "S14-NL-2", "S3-BET-5")),
     outcome("wager.completing_no_limit", ruling="min_raise", binding=True, decided_by="automatic",
             cite=("S14-NL-4", "S14-NL-12")),
     outcome("wager.raise_over_short_open", ruling="min_raise", binding=True,

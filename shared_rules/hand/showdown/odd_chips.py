@@ -25,6 +25,17 @@ def on_showdown(hand, ev):
         _no_odd_chip(hand, even[0][0], even[0][1], cite)
 
 
+def pushed(hand, seats, amount):
+    """A pot is pushed to several whose hands the dealer did not read out: shared without a rest."""
+    if hand.setup.get("kill"):
+        return  # what becomes of the kill is what can be said
+    if amount // shares.chip_of(hand) % len(seats) or not shares.identical(hand, seats):
+        return
+    both = hand.game.high and hand.game.low
+    key = "pots.odd_chip_high_low" if both else key_of(hand, shares.low_game(hand))
+    _no_odd_chip(hand, key, amount // len(seats), ())
+
+
 def list_pots(hand):
     """Pots to be split, each apart: those of the setup (with the new bets) or as built."""
     given = hand.setup.get("pots")

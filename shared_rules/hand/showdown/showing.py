@@ -109,7 +109,9 @@ def situation(hand, seat, target):
     right = hand.book.value("showdown.ask_right", "td")
     gone = hand.pending.get("discarded", ())
     took_part = hand.pending.get("at_showdown") or hand.live
-    if target not in took_part or hand.phase in ("none", "setup", "deal", "betting"):
+    if hand.phase in ("none", "setup", "deal", "betting"):
+        return "showdown.see_hand_no_right"
+    if target not in took_part and right != "td":  # at discretion: any hand (tda-2011:15)
         return "showdown.see_hand_no_right"
     if right == "dealt_in":
         if seat not in hand.dealt_in:
@@ -124,8 +126,9 @@ def situation(hand, seat, target):
             if called(hand, seat, target)
             else ("showdown.see_hand_by_winner")
         )
-    winning = right == "td" and target in gone  # there only the winning hand is not shown any more
-    if seat in gone and seat not in hand.shown and not winning:
+    # there only the winning hand is not shown any more
+    lost = right == "td" and (target in gone or target not in took_part)
+    if seat in gone and seat not in hand.shown and not lost:
         return "showdown.see_hand_no_right"
     early = hand.pending.get("showed_early", {}).get(seat, ())
     if target in early and hand.book.has("showdown.see_hand_showed_early"):

@@ -177,6 +177,8 @@ def test_posts():
     check({"rrop-6": "straddle_not_allowed"}, table, [post(3, "straddle", 500)])
     tournament = setup("preflop", range(1, 10))
     check({"rrop-6": "straddle_not_allowed"}, tournament, [post(3, "straddle", 400)])
+    low = [post(3, "straddle", 400), say(4, "raise", 600)]  # a straddle is a new minimum
+    check({"rrop-6": ("min_raise", 800, "S14-NL-2")}, table, low)
 
 
 def test_button_antes_by_table_size():

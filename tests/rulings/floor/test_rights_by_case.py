@@ -70,7 +70,9 @@ CALLED = {"aggressor": 2, "actions": [{"seat": 1, "act": "call"}]}
 
 
 @pytest.mark.parametrize(("right", "fields", "key"), [
-    ("td", {}, MUCKED), ("td", {"live": [1, 3]}, NO_RIGHT), ("td", {"phase": "betting"}, NO_RIGHT),
+    ("td", {}, MUCKED), ("td", {"phase": "betting"}, NO_RIGHT),
+    ("td", {"live": [1, 3]}, MUCKED), ("other", {"live": [1, 3]}, NO_RIGHT),
+    ("td", {"live": [1, 3], "pending": {"discarded": [1]}}, MUCKED),
     ("td", {"phase": "deal"}, NO_RIGHT),
     ("td", {"live": [3], "pending": {"at_showdown": [2]}}, MUCKED),
     ("td", CALLED, CALLER), ("td", {"awarded": {1: 5}}, WINNER),

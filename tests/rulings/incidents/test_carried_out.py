@@ -221,3 +221,14 @@ def test_an_exposed_card_that_went_to_the_muck_is_no_burn(book, place):
     r = s.board("Kd", "8s", "3c").act(2, "check").ruling(book)
     missing = r["situation"] == "board.flop_no_burn_after"
     assert missing == (place == "muck") and (missing or r["ruling"] == "no_incident")
+
+
+@pytest.mark.parametrize("book, rule", [
+    ("ipr-2018", "27.3"), ("ipr-web", "W21.4"), ("tda-2011", "23"), ("rrop-6", "S15-29"),
+])  # fmt: skip
+def test_a_wish_turned_down_is_cited_for_the_play_that_goes_on(book, rule):
+    s = Scene(ring([1, 2, 3, 4, 5, 6]))
+    asked = s.add("request", seat=3, kind="deck_change").ruling(book)
+    assert asked["ruling"] == "request_refused" and f"{book}:{rule}" in asked["cite"]
+    r = s.start().deal(rounds=2).act(3, "fold").act(4, "call", 200).ruling(book)
+    assert r["ruling"] == "no_incident" and f"{book}:{rule}" in r["cite"][1:]  # after its own

@@ -345,3 +345,65 @@ def test_who_shows_first_is_no_question_once_the_pot_is_pushed(book):
     assert (before["ruling"], before["seat"]) == ("show_first", 2)
     after = shown.add("pot_awarded", seats=[2], amount=1900).ruling(book)
     assert after["ruling"] == "no_incident" and set(before["cite"]) <= set(after["cite"])
+
+
+def at_showdown(seven=("9c", "4d"), board=("Ah", "Ks", "Qd", "Jc", "Th"), **more):
+    s = Scene(ring(street="river", live=[4, 7], board=list(board), pot=1600, street_closed=True,
+                   **more))  # fmt: skip
+    return table(table(s.add("showdown", seats=[4, 7]), 4, "8h", "8s"), 7, *seven)
+
+
+SPLITS = {"ipr-2018": "74.2", "ipr-web": "W69.2", "rrop-6": "S3-TIES-3", "tda-2011": "17",
+          "stg-2011": "A2"}  # fmt: skip
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_equal_hands_that_nobody_read_are_pushed_their_shares(book):
+    r = at_showdown().add("pot_awarded", seats=[4, 7], amount=1600, each=800).ruling(book)
+    assert (r["ruling"], r["amount"]) == ("no_incident", 800)
+    assert f"{book}:{SPLITS[book]}" in r["cite"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("cards, award", [
+    (("9c", "4d"), {"amount": 1600, "seats": [7]}),  # one of them alone
+    (("9c", "4d"), {"amount": 1575, "seats": [4, 7]}),  # with a rest
+])  # fmt: skip
+def test_what_is_not_shared_out_evenly_is_no_split(book, cards, award):
+    s = at_showdown(cards, smallest_chip=25).add("pot_awarded", **award)
+    assert s.hand(book).ruled("pots.odd_chip_flop") is None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_hands_that_differ_are_no_split(book):
+    s = at_showdown(("9c", "4d"), board=("Ah", "Ks", "2d", "5c", "Th"))
+    s.add("pot_awarded", seats=[4, 7], amount=1600, each=800)
+    assert s.hand(book).ruled("pots.odd_chip_flop") is None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_pot_is_regular_by_the_hands_shown_where_no_act_was_seen_before(book):
+    shows = {"rrop-6": "S3-SHOW-1", "stg-2011": "M14", "tda-2011": "13", "ipr-2018": "73.1",
+             "ipr-web": "W68.1"}  # fmt: skip
+    kills = {"rrop-6": "S3-SHOW-4", "ipr-2018": "73.3", "ipr-web": "W68.3"}
+    s = at_showdown(("9c", "4d"), board=("Ah", "Ks", "2d", "5c", "Th"))
+    s.card("muck", ["9c", "4d"], frm="seat:7").add("pot_awarded", seats=[4], amount=1600)
+    cite = s.ruling(book)["cite"]
+    assert f"{book}:{shows[book]}" in cite
+    assert book not in kills or f"{book}:{kills[book]}" in cite
+
+
+def test_only_a_book_that_leaves_it_to_the_director_has_a_folded_hand_shown_to_who_asks():
+    s = Scene(ring(street="river", live=[2, 4, 7], board=BOARD, pot=2400, button=3))
+    s.act(4, "bet", 700).act(7, "fold").add("request", seat=8, kind="see_hand", target=7)
+    assert s.ruling("tda-2011")["ruling"] == "request_refused"  # the hand is still played
+    s.events.pop()
+    table(s.act(2, "call", 700).add("showdown", seats=[4, 2]), 4, "Kh", "Qd")
+    s.card("muck", ["#7", "#15"], frm="seat:2", by="player")
+    s.add("pot_awarded", seats=[4], amount=3800).add("request", seat=8, kind="see_hand", target=7)
+    for book in BOOKS:
+        r = s.ruling(book)
+        if book == "tda-2011":
+            assert (r["ruling"], r["decided_by"]) == ("floor_decides", "td")
+        else:
+            assert r["ruling"] == "request_refused"

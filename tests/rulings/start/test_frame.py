@@ -321,8 +321,11 @@ def test_the_button_put_right_leaves_nothing_open():
     s = pointed_out().add("puck_move", puck="dealer_button", to="seat:1", by="dealer",
                           **{"from": "seat:3"}).add("riffle")  # fmt: skip
     s.add("post", seats=[3], kind="sb", amount=100).add("post", seats=[4], kind="bb", amount=200)
-    hand = s.deal([3, 4, 6, 8], rounds=2).act(6, "fold").hand("tda-2011")
+    s.deal([3, 4, 6, 8], rounds=2).act(6, "fold")
+    hand = s.hand("tda-2011")
     assert hand.open_incidents() == [] and hand.ruled("frame.button_right")
+    for book, rule in (("ipr-2018", "37.3"), ("ipr-web", "W35.3")):  # where a button goes
+        assert f"{book}:{rule}" in s.ruling(book)["cite"]
 
 
 @pytest.mark.parametrize(("seat", "done"), [(3, True), (4, False), (2, False)])
