@@ -277,7 +277,7 @@ class Cards:
     def _emitted_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""
         item.folded = False
-        item.zone = item.tag.zone = "seat:%d" % tuple(self.phase.next_seats(1))
+        item.zone = item.tag.zone = seat_zone(*self.phase.next_seats(1))
         self.emitted(item, "medium")
         self.went(item.tag, MUCK, item.landed)
 

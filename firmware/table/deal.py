@@ -28,7 +28,7 @@ from firmware.table.values import (
     STREET_APART_MS,
     UPS_UNNOTICED_READS,
 )
-from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, seat_zone
 
 
 def street_of():
@@ -195,7 +195,7 @@ class Deal(Item):
             return
         elif self._due_elsewhere() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
-            self.zone = self.tag.zone = "seat:%d" % tuple(cards.phase.next_seats(1))
+            self.zone = self.tag.zone = seat_zone(*cards.phase.next_seats(1))
             cards.emitted(self, "medium")
         else:
             if self.zone == BOARD and cards.flop_t:
@@ -330,7 +330,7 @@ class Deal(Item):
 
     def _heard_where_due(self):
         """A card two neighbours hear lies at the one it was due to; its zone becomes that."""
-        due = "seat:%d" % tuple(self.cards.phase.next_seats(1))
+        due = seat_zone(*self.cards.phase.next_seats(1))
         for track in self.tag.tracks:
             if track.antenna.zone == due and track.hits >= 2:
                 self.zone = self.tag.zone = due
@@ -356,7 +356,7 @@ class Deal(Item):
     def loaded(self):
         """True when the load where it landed has it, and that of the seat it was due to has not."""
         laden = self.cards.laden
-        due = "seat:%d" % tuple(self.cards.phase.next_seats(1))
+        due = seat_zone(*self.cards.phase.next_seats(1))
         return laden.excess(self.zone) == 0 and laden.excess(due) == 0
 
     def _crosstalk(self):
@@ -444,7 +444,7 @@ def first_pitched(cards, item):
 def folded_at_once(cards, item):
     """True for a card in the muck whose seat, due this card, has just thrown the others there."""
     if not item.folded and item.passed:
-        due = "seat:%d" % tuple(cards.phase.next_seats(1))
+        due = seat_zone(*cards.phase.next_seats(1))
         for other in cards.order.items:
             if getattr(other, "frm", None) == due and other.to == MUCK:
                 item.folded = True
