@@ -24,7 +24,10 @@ FRAME = ("previous", "moved_in", "button_drawn")
 SAYS_WHO_WINS = ("cards_speak",)
 # what is made moot by a ruling that voids the hand it happened in
 MOOT = ("board", "wager", "turn", "fold", "draw", "stud", "request", "clock")
-OF_POSTS = ("frame.blind_late", "frame.new_level")  # what is said of blinds, until somebody acts
+# what is said of blinds, and of the act that ended a clock, until somebody acts after it
+ENDS_AT_AN_ACT = (
+    "frame.blind_late", "frame.new_level", "clock.acted_in_time", "clock.shot_in_time"
+)  # fmt: skip
 # accepted wagers are the last word on ordinary play: history that follows is not judged again
 ACCEPTED = ("no_incident", "bet", "call", "raise")
 
@@ -502,12 +505,12 @@ class Hand(State):
         return void[-1] if void else None
 
     def _acted_since(self, note, ruling):
-        """True when what a note says of an act, or of a blind, was overtaken by another act; who
-        shows first, by the award."""
+        """True when what a note says of an act, a blind or a clock was overtaken by another act;
+        who shows first, by the award."""
         key = note["situation"]
         if ruling == "show_first":
             return bool(self.awarded)
-        if key not in OF_POSTS and (ruling in ACCEPTED or key.split(".")[0] not in MOOT):
+        if key not in ENDS_AT_AN_ACT and (ruling in ACCEPTED or key.split(".")[0] not in MOOT):
             return False
         return self.acted_n[0] > note["evidence"][-1]
 

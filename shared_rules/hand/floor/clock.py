@@ -97,12 +97,10 @@ def review(hand):
         c["made"] = made[-1]
     elif "made" not in c:
         return
-    last = hand.rulings[-1] if hand.rulings else None
     key = "clock.acted_in_time" if c["kind"] == "called_clock" else "clock.shot_in_time"
-    if last is not None and last["situation"] == key:
+    if hand.actions[-1] is not c["made"] or c.get("told") and hand.rulings[-1]["situation"] == key:
         return
-    if hand.actions[-1] is not c["made"]:
-        return
+    c["told"] = True
     amount = c["made"]["to"] if c["made"]["amt"] else None
     hand.rule(key, seat=c["seat"], amount=amount, irregular=False)
 

@@ -323,3 +323,16 @@ def test_a_seat_reported_absent_before_its_turn_may_still_be_there_in_time():
         late.events, late.t = s.events[:early], s.events[early - 1]["t"]
         late.act(3, "fold").act(4, "fold").notice("seat_absent_on_turn", about_seat=5)
         assert late.ruling(book)["ruling"] == "hand_dead"
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "rrop-6", "stg-2011", "tda-2011"])
+def test_the_floor_decided_on_the_act_that_ended_a_clock_and_on_none_after_it(book):
+    s = Scene(ring(street="turn", live=[3, 4], board=["Qs", "7h", "2d", "9c"]))
+    s.act(3, "bet", 400).add("clock_call", 60000, by_seat=3, on_seat=4).add(
+        "clock_start", 0, seat=4
+    )
+    ended = s.act(4, "call", 400).ruling(book)
+    assert (ended["ruling"], ended["decided_by"]) == ("no_incident", "floor")
+    after = s.burn().board("4s").act(3, "check").ruling(book)
+    assert (after["ruling"], after["decided_by"]) == ("no_incident", "automatic")
+    assert set(ended["cite"]) & set(after["cite"])
