@@ -67,8 +67,8 @@ def first_left_out(cards, item, now):
     (due,) = phase.next_seats(1)
     if phase.hole is None or item.zone != seat_zone(phase.following(due)):
         return False
-    may = item.asked is None and cards.ask is not None
-    if may and now - item.landed >= LOAD_DECIDES_MS and not item.loaded():
+    untold = now - item.landed >= LOAD_DECIDES_MS and not item.loaded()
+    if item.asked is None and cards.ask is not None and untold:
 
         def answered(value, t):
             item.asked_t = now - ASK_MS  # wait no longer

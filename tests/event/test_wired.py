@@ -7,7 +7,7 @@ from gateway.log.base import Entry
 from gateway.web.app import create_app
 from shared_rules import wire
 from tests.gateway import wired
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
 from tests.gateway.support import Counter, hand
 
 
