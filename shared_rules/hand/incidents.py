@@ -60,6 +60,8 @@ FOLDED_AHEAD = ("turn.oot_fold",)
 # Cards of no use in a hand, which a book leaves to the floor: an issue as long as they lie there.
 SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.boxed_one_next_gone",
                  "deal.boxed_one")  # fmt: skip
+# An act says that these are done: the deal, or that its player has acted anew.
+SAID_BY_ACT = ("redeal", "return_chips_if_no_one_acted_after")
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
 # A hand the dealer should not have taken: whether it comes back a book may leave to the floor.
 PROTECTED = "fold.dealer_killed_protected"
@@ -178,8 +180,8 @@ def follow(hand, ev):
                 r["moved"] = hand.n
                 if last == "penalty_after_hand":
                     close(hand, r)  # the penalty is a ruling of its own
-                elif last == "redeal" and hand.acted_n[0] == hand.n:
-                    close(hand, r)  # an act says that the deal is done
+                elif last in SAID_BY_ACT and hand.acted_n[0] == hand.n:
+                    close(hand, r)
             elif _of_an_act(r) and ev["what"] == "card_move" and _next_cards(hand, ev):
                 close(hand, r)  # the chips of the street are in the pot
             elif r["left"] == [NEXT_BURN] and ev.get("to") == zones.BOARD:

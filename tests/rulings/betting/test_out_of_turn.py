@@ -285,6 +285,15 @@ def test_a_call_left_too_short_is_open_while_others_act_and_completed_out_of_no_
     assert more.answer()["ruling"] == "out_of_turn"  # no completion
 
 
+def test_who_may_reconsider_an_unnoticed_raise_and_completes_the_call_has_called():
+    table = setup(live=(3, 4, 5), pot=1000)
+    hand = play("rrop-6", table, [*SHORT, UNAWARE])
+    assert hand.answer()["ruling"] == "may_withdraw_reconsider"
+    hand = play("rrop-6", table, [*SHORT, UNAWARE, REST])
+    assert hand.open_incidents() == []
+    assert (hand.answer()["ruling"], hand.answer()["amount"]) == ("call", 1000)
+
+
 @pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
 def test_who_was_ruled_to_have_called_says_nothing_new_by_call(book):
     behind = [*SHORT, act(6, "call", 1000), UNAWARE, say(5, "call")]
