@@ -1,0 +1,115 @@
+"""Scores generators side by side: ``python -m tests.detection third:70000:70079 ninth:1:80``.
+
+Each argument is a generator with its first and last seed. A row a generator and one of all are
+printed as ``docs/detection-scores.md`` has them; ``--out FILE`` keeps a JSON line a seed.
+"""
+
+import argparse
+import json
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from pathlib import Path
+
+JUDGES = {
+    "sixth": "sixth.tally",
+    "seventh": "seventh.scorecard",
+    "eighth": "eighth.verdict",
+    "ninth": "ninth.nineverdict",
+    "tenth": "tenth.tenverdict",
+}
+KEPT = ("seed", "class", "quiet", "silent", "wagers", "found", "first", "said", "complaints")
+
+
+def third(seed):
+    """A seed of the third generator, which does not count wagers."""
+    from tests.detection.third.__main__ import Judged
+    from tests.detection.third.recording import Recording
+
+    recording = Recording(seed)
+    out = Judged(recording)
+    said = [[None, alert, None, ""] for alert in out.alerts]
+    row = {"seed": seed, "class": None if out.clean else recording.kind, "said": said}
+    if out.clean:
+        # a ruling the book asks for on what the people did is no false alert
+        return row | {"quiet": not out.alerts or out.by_book}
+    return row | {"found": out.found, "first": out.first}
+
+
+def written(seed, module, judge):
+    """A seed of a generator that writes its recording as a file and replays that."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path, story = import_module(module).write(seed, Path(scratch))
+        verdict = judge(path, story)
+    verdict["class"] = None if verdict["kind"] == "clean" else verdict["kind"]
+    verdict["said"] = [[t, name, None, ""] for t, name in verdict["alerts"]]
+    verdict["quiet"] = not verdict["alerts"]
+    return verdict
+
+
+def fourth(seed):
+    """A seed of the fourth generator."""
+    from tests.detection.fourth import scoring
+
+    return written(seed, "tests.detection.fourth.writing", scoring.judge)
+
+
+def fifth(seed):
+    """A seed of the fifth generator, which does not count wagers."""
+    from tests.detection.fifth import score
+
+    return written(
+        seed, score.__name__, lambda path, story: score.judge(*score.replay(path), story)
+    )
+
+
+def judged(task):
+    """One seed of one generator as a row of plain values."""
+    name, seed = task
+    own = {"third": third, "fourth": fourth, "fifth": fifth}.get(name)
+    judge = own or import_module(f"tests.detection.{JUDGES[name]}").judged
+    row = judge(seed)
+    return {"generator": name} | {key: row[key] for key in KEPT if key in row}
+
+
+def tasks(texts):
+    """``(generator, seed)`` of each argument ``GENERATOR:FIRST:LAST``."""
+    out = []
+    for text in texts:
+        name, first, last = text.split(":")
+        out += [(name, seed) for seed in range(int(first), int(last) + 1)]
+    return out
+
+
+def score(rows, name):
+    """A row of the page's table."""
+    clean = [r for r in rows if not r["class"]]
+    wrong = [r for r in rows if r["class"]]
+    counted = [r for r in clean if "wagers" in r]
+    silent = ""
+    if counted:
+        silent = f"{sum(r['silent'] for r in counted)} of {sum(r['wagers'] for r in counted):,}"
+    quiet = sum(r["quiet"] for r in clean)
+    found, first = sum(r["found"] for r in wrong), sum(r["first"] for r in wrong)
+    return f"| {name} | {quiet} of {len(clean)} | {silent} | {found}, {first} of {len(wrong)} |"
+
+
+def main(argv=None):
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.detection", description=__doc__)
+    parser.add_argument("seeds", nargs="+", metavar="GENERATOR:FIRST:LAST")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    parser.add_argument("--out", type=Path, help="file for a JSON line a seed")
+    args = parser.parse_args(argv)
+    asked = tasks(args.seeds)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        rows = list(pool.map(judged, asked, chunksize=4))
+    if args.out:
+        args.out.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    for name in dict.fromkeys(name for name, _ in asked):
+        print(score([row for row in rows if row["generator"] == name], name))
+    print(score(rows, "all"))
+
+
+if __name__ == "__main__":
+    main()
