@@ -86,6 +86,20 @@ def test_a_name_has_the_room_there_is_once_a_badge_or_another_font_leaves_it_mor
     expect(name).to_have_text("Christopher Ferguson")
 
 
+def test_names_are_as_whole_where_people_want_less_motion(nine, page):
+    nine.play(46)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    names = []
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)
+        page.goto(f"{nine.url}/overlay/7?layout=row")
+        expect(page.locator("#plate-9 .called")).to_have_text("Hiroshi Watanabe")  # smaller, whole
+        page.evaluate("document.fonts.ready")
+        until(lambda: page.evaluate(CUT) == [], f"whole names: {motion}")
+        names.append(page.locator(".called").all_inner_texts())
+    assert names[0] == names[1]
+
+
 def test_between_hands_nobody_is_dimmed_and_no_empty_pot_stands_there(room, page):
     room.play_until(riffle)
     page.goto(f"{room.url}/overlay/7")
