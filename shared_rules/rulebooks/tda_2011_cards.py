@@ -43,6 +43,12 @@ OUTCOMES = (
             decided_by="floor", cite=("32", "33")),
     outcome("deal.out_of_sequence_late", ruling="deal_stands", misdeal=False, steps=s.PLAY,
             decided_by="floor", cite=("32", "33")),
+    outcome("deal.button_moved_twice", ruling="deal_stands", misdeal=False, steps=s.PLAY,
+            decided_by="floor", cite=("32", "33")),
+    outcome("deal.button_not_moved", ruling="deal_stands", misdeal=False, steps=s.PLAY,
+            decided_by="floor", cite=("32", "33")),
+    outcome("deal.button_wrong_late", ruling="deal_stands", misdeal=False, steps=s.PLAY,
+            decided_by="floor", cite=("32", "33")),
     outcome("deal.two_to_button", ruling="no_incident", misdeal=False, steps=s.NONE,
             decided_by="automatic", cite=("32",)),
     outcome("deal.mixed_hands", ruling="floor_decides", misdeal=False, steps=s.NONE,
@@ -122,8 +128,7 @@ SILENT = (
     left_open("deal.extra_one_late deal.extra_many_late deal.long_after deal.short_after "
               "deal.last_card_missing_late deal.omaha_last_card_missing_late "
               "deal.omaha_long_after deal.omaha_short_after deal.pineapple_long_after "
-              "deal.pineapple_short_after deal.button_moved_twice deal.button_not_moved "
-              "deal.button_wrong_late stud.short_after stud.long_after draw.short_after "
+              "deal.pineapple_short_after stud.short_after stud.long_after draw.short_after "
               "draw.long_after draw.lowball_short_after", cite=("32", "33", "1"),
               decided_by="floor"),
     left_open("deck.card_missing deck.too_many deck.duplicate deck.duplicate_known_and_bet "

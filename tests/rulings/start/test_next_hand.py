@@ -363,3 +363,18 @@ def test_a_button_put_right_at_once_leaves_the_next_hand_to_be_checked(book, las
     assert (r["ruling"] == "button_adjusted") == wrong
     if wrong:
         assert r["remedy_steps"][0] == "button_to_seat_2"
+
+
+@pytest.mark.parametrize(("acts", "ruling"), [(1, "floor_decides"), (2, "deal_stands")])
+def test_a_button_left_behind_stands_after_substantial_action(acts, ruling):
+    # tda-2011:32 has no word on the button, but lets no deal be voided after it (33)
+    s = Scene(ring((1, 2, 3, 4, 5, 6), button=5, sb_seat=None, bb_seat=None,
+                   previous={"button": 5, "sb": 6, "bb": 1}))  # fmt: skip
+    s.add("riffle").add("post", seats=[6], kind="sb", amount=100)
+    s.add("post", seats=[1], kind="bb", amount=200).deal([6, 1, 2, 3, 4, 5], rounds=2)
+    s.act(2, "raise", 500)
+    if acts == 2:
+        s.act(3, "call", 500)
+    r = s.notice("wrong_button", by="player", seat=4).ruling("tda-2011")
+    assert r["ruling"] == ruling
+    assert r["remedy_steps"] == (["play_out_hand"] if acts == 2 else [])
