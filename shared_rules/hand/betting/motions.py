@@ -459,10 +459,13 @@ def word_after_act(hand, ev):
         return True
     if raised:
         return string(hand, seat, act, True)
+    silent = word == "call" and act is not None and act["done"] and act["word"] is None
+    first = hand.book.value("wager.word_or_chips")
+    if silent and first == "word" and act["to"] > act["spot"].call > 0:
+        return _named_after(hand, act, act["spot"].call)
     if _bound(hand, seat):
         return True
-    silent = word == "call" and act is not None and act["done"] and act["word"] is None
-    if silent and hand.book.value("wager.word_or_chips") == "first":
+    if silent and first == "first":
         code = act["code"] if act["code"] in ("bet", "raise") else None
         hand.rule("wager.chips_word_differ", seat=seat, amount=act["to"], ruling=code)
         return True

@@ -53,6 +53,26 @@ def test_a_number_said_with_the_chips_or_just_after_them(gap):
         assert hand.bet(3) == (800 if word and gap <= 2000 else 1000), (book, gap)
 
 
+@pytest.mark.parametrize("gap", [0, 1, 1999, 2000, 2001])
+@pytest.mark.parametrize("chips", [(500, 300), (500, 500)])
+def test_a_call_said_with_chips_that_are_more_or_just_after_them(gap, chips):
+    events = [dict(put(3, 500), t=1000), dict(put(4, *chips), t=5000),
+              dict(say(4, "call"), t=5000 + gap)]  # fmt: skip
+    for book in BOOKS:
+        hand = play(book, setup(live=(3, 4, 5)), events)
+        word = book in ("rrop-6", "stg-2011")  # S14-NL-8, D-B6: the words decide
+        if word:
+            assert hand.bet(4) == (500 if gap <= 2000 else 1000), (book, gap)
+
+
+def test_a_call_said_with_the_chips_of_a_call_changes_nothing():
+    for book in BOOKS:
+        hand = play(book, setup(live=(3, 4, 5)), [
+            dict(put(3, 500), t=1000), dict(put(4, 500), t=5000), dict(say(4, "call"), t=5500),
+        ])  # fmt: skip
+        assert hand.bet(4) == 500 and hand.incidents() == [], book
+
+
 @pytest.mark.parametrize("said", [999, 1000, 1001])
 def test_a_number_that_is_the_chips_says_nothing_new(said):
     events = [dict(put(3, 500, 500), t=5000), dict(say(3, "none", said, "number_only"), t=5500)]
