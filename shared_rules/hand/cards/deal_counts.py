@@ -141,7 +141,9 @@ def _short_draw(hand, d, seat, less):
         return "draw.%sbutton_short" % kind
     at_call = d["acts_at_call"]
     acted = at_call.get(seat, at_call.get(None, len(acts(hand))))
-    return "draw.%sshort_%s" % (kind, "after" if acted else "before")
+    if not hand.game.high:
+        acted -= d["acts_ahead"]  # before the deal was complete: no action (rrop-6:S11-11)
+    return "draw.%sshort_%s" % (kind, "after" if acted > 0 else "before")
 
 
 def _by_count(hand, d, late):
@@ -153,20 +155,30 @@ def _by_count(hand, d, late):
         if have == due:
             continue
         if hand.game.family == "stud":
-            return [(_stud_key(hand, have, due, late), seat, {})]
+            return _at_its_place(hand, _stud_key(hand, have, due, late), seat)
         if hand.game.family == "draw":
             kind = "long" if have > due else "short"
             if kind == "short":
                 return [(_short_draw(hand, d, seat, due - have), seat, {})]
-            return [("draw.long_after" if late else "draw.long_before", seat, {})]
+            return _at_its_place(hand, "draw.long_after" if late else "draw.long_before", seat)
         kind = prefix(hand)
         if kind == "pineapple_" and _discarding(hand, street, have, due):
             if have == 3 and hand.game.index(hand.street) > 1:
                 return [("deal.pineapple_not_discarded", seat, {})]
             continue
         which = "long" if have > due else "short"
-        return [("deal.%s%s_%s" % (kind, which, "after" if late else "before"), seat, {})]
+        return _at_its_place(
+            hand, "deal.%s%s_%s" % (kind, which, "after" if late else "before"), seat
+        )
     return []
+
+
+def _at_its_place(hand, key, seat):
+    """The fault; found in the showdown nothing is left to be played out or given back."""
+    if hand.phase != "showdown" or hand.book.outcome(key).silent:
+        return [(key, seat, {})]
+    steps = hand.book.outcome(key).steps
+    return [(key, seat, {"steps": [s for s in steps if s not in ("no_refund", "play_out_hand")]})]
 
 
 def _discarding(hand, street, have, due):

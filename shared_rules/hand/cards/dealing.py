@@ -44,6 +44,7 @@ def record(hand):
             "apart": [],  # seats whose surplus card is known to lie apart
             "blended": [],  # seats whose surplus card lies among its own
             "acts_at_call": {},  # seat -> acts there had been when its number of cards was told
+            "acts_ahead": 0,  # acts there had been when a card of the deal still came
             "declared": False,  # the floor declared a misdeal
             "counts": {},  # seat -> tags counted in its hand
             "about": None,  # seat of the last notice about counts
@@ -120,9 +121,11 @@ def _pitched(hand, ev):
     seat = zones.seat_of(ev["to"])
     later = hand.phase == "betting" and acts(hand) and hand.game.family != "flop"
     filled = _still_due(hand, seat)
-    if later and not filled:
-        return  # cards given later are no pitching of the deal
     d = hand.pending.get("deal") or record(hand)
+    if later and not filled:
+        # cards given later are no pitching of the deal, but it was not complete before them
+        d["acts_ahead"] = len(acts(hand))
+        return
     if filled:
         d["filled"].append(hand.n)
     if seat in d["counts"]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.ruling_scene import Scene, draw, situation, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, situation, stud
 
 UP = {"2": ["Ah", "Kd"], "4": ["9c", "8s"], "6": ["7d", "5h"]}
 
@@ -143,6 +143,15 @@ def test_lowball_short_hand_before_and_after_the_first_act():
     )
     s = lowball().deal(rounds=4).deal([1, 2, 3, 4, 5]).act(3, "call", 20)
     assert s.notice("wrong_card_count", about_seat=6).ruling("rrop-6")["ruling"] == "give_top_card"
+
+
+def test_an_act_before_the_lowball_deal_is_complete_is_no_action():
+    s = lowball().deal(rounds=4).deal([1, 2, 4, 5]).act(3, "call", 20).deal([6])
+    short = s.notice("wrong_card_count", about_seat=3)
+    assert short.ruling("rrop-6")["ruling"] == "give_additional_card"  # S11-11
+    s = lowball().deal(rounds=4).deal([1, 2, 4, 5]).act(3, "call", 20).deal([6])
+    late = s.act(4, "call", 20).notice("wrong_card_count", about_seat=3)
+    assert late.ruling("rrop-6")["ruling"] == "complete_on_draw"
 
 
 @pytest.mark.parametrize("game", ["a5_lowball", "27_lowball"])
@@ -319,3 +328,15 @@ def test_a_seat_that_folded_without_a_bet_gets_its_card_when_it_is_dealt_last(be
     for n, seat in enumerate([2, 4, 6] + [6] * twice):
         s.card(f"seat:{seat}", [f"#{40 + n}"])
     assert s.ruling("rrop-6")["situation"] == said
+
+
+@pytest.mark.parametrize("street", ["river", "showdown"])
+@pytest.mark.parametrize("book", ["rrop-6", "ipr-2018", "ipr-web", "stg-2011"])
+def test_three_cards_found_in_the_showdown_leave_nothing_to_play_out(book, street):
+    board = ["Qs", "7d", "4c", "Jh", "2s"]
+    s = Scene(ring(street="river", live=[3, 4], board=board, pot=2400))
+    if street == "showdown":
+        s.act(3, "check").act(4, "check").add("showdown", seats=[3, 4])
+    r = s.add("rfid_count", zone="seat:4", cards=3).ruling(book)
+    rest = [] if street == "showdown" else ["no_refund", "play_out_hand"]
+    assert r["remedy_steps"] == ["kill_hand", *rest]
