@@ -188,8 +188,15 @@ def follow(hand, ev):
                 close(hand, r)  # it lay aside as the burn, or none was burned
             elif r["left"] == [FLOOR_ON_BOARD] and _played_on(hand, r, ev):
                 close(hand, r)  # the floor has decided, and this board is played on
+            elif r["left"] == ["table_all_hands"] and _pays(hand, ev) and _all_tabled(hand):
+                close(hand, r)  # the last hand came back face up
         elif r.get("moved") != hand.n and goes_on(hand, r, ev):
             close(hand, r)
+
+
+def _all_tabled(hand):
+    """True once every hand that is left lies open."""
+    return not [seat for seat in hand.live if seat not in hand.shown]
 
 
 def _pays(hand, ev):
@@ -301,6 +308,8 @@ def goes_on(hand, r, ev):
         return seat in order and order.index(seat) > order.index(r["seat"])
     if r["situation"] in UNDERCALL and r["ruling"] != "call" and _owes(hand, r["seat"]):
         return False
+    if r["situation"][:8] == "request." and r["weak"]:
+        return True  # a wish turned down binds nobody, so its player's own act is play as well
     if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
         return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
     return True
@@ -501,7 +510,7 @@ def _cards(hand, r, step, frm, to, ev):
     if step == "show_card_to_all":
         return frm == to and ev["face"] == "up" and zones.seat_of(to) == r["seat"]
     if step == "table_all_hands":
-        return frm == to and not [s for s in hand.live if s not in hand.shown]
+        return frm == to and _all_tabled(hand)
     if step == "finish_betting_round" or step == "finish_turn_betting":
         return hand.acted_n[0] == hand.n and hand.betting_done()
     if step == "redeal":

@@ -4,6 +4,7 @@ from shared_rules import zones
 from shared_rules.hand.betting import acting, acts, motions, turn_order
 
 SHOWDOWN = ("showdown", "award")
+THROWN_AWAY = "showdown.thrown_away"  # has no claim to the pot; may ask for its cards all the same
 TAKEN = (
     "fold.dealer_killed_protected",
     "fold.dealer_killed_unprotected",
@@ -538,7 +539,7 @@ def _is_dead(hand, seat):
     """Situation of a ruling that killed the hand of a seat for another reason than a fold."""
     for r in reversed(hand.rulings):
         gone = r["irregular"] and r["seat"] == seat and r["ruling"] in GONE
-        if gone and r["situation"][:13] != "fold.retrieve":
+        if gone and r["situation"] != THROWN_AWAY and r["situation"][:13] != "fold.retrieve":
             return r["situation"]
     return None
 

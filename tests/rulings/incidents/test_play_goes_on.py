@@ -1,0 +1,66 @@
+"""What ends a ruling: a wish turned down, a hand brought back, cards asked for after a claim."""
+
+import pytest
+
+from tests.rulings.ruling_scene import Scene, ring
+from tests.rulings.showdown.test_pots import BOARD
+from tests.rulings.showdown.test_showdown import table
+from tests.rulings.spots import BOOKS, play, put, say, setup
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("word", ["call", "fold", "all_in"])
+def test_the_act_of_a_player_whose_wish_was_turned_down_is_the_newest_matter(book, word):
+    spot = setup(live=(3, 4, 5), stacks={"3": 8000, "4": 3000, "5": 8000})
+    wish = {"t": 2000, "what": "request", "seat": 4, "kind": "stack_count", "target": 3}
+    events = [dict(put(3, 700), t=1000), wish]
+    asked = play(book, spot, events)
+    assert asked.answer()["ruling"] in ("info_refused", "request_refused", "floor_decides")
+    done = play(book, spot, [*events, dict(say(4, word), t=9000)])
+    alone = play(book, spot, [events[0], dict(say(4, word), t=9000)])
+    assert done.open_incidents() == []
+    assert done.answer()["ruling"] == alone.answer()["ruling"]
+
+
+def at_showdown(face):
+    """An all-in hand is thrown forward and brought back ``face`` up or down."""
+    s = Scene(ring(street="river", live=[3, 4], board=BOARD, street_closed=True, pot=2400,
+                   all_in=[3, 4]))  # fmt: skip
+    table(s.add("showdown", seats=[3, 4]), 3, "Kh", "Ks")
+    s.add("card_move", cards=["#4", "#13"], to="line:4", face="down", by="player", released=True,
+          crossed="full", **{"from": "seat:4"})  # fmt: skip
+    s.add("flag", flag="identifiable", value=True, seats=[4])
+    return s.add("card_move", cards=["#4", "#13"], to="seat:4", face=face, by="dealer",
+                 **{"from": "line:4"})  # fmt: skip
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011"])
+def test_a_hand_brought_back_face_up_is_done_with_once_the_pot_is_pushed(book):
+    s = at_showdown("up")
+    assert s.ruling(book)["ruling"] == "retrieve_and_table"
+    assert s.add("pot_awarded", seats=[3], amount=2400).hand(book).open_incidents() == []
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011"])
+def test_a_hand_brought_back_face_down_must_still_be_tabled_when_the_pot_is_pushed(book):
+    hand = at_showdown("down").add("pot_awarded", seats=[3], amount=2400).hand(book)
+    assert [r["ruling"] for r in hand.open_incidents()] == ["retrieve_and_table"]
+
+
+def mucked(known):
+    """A losing hand goes to the muck unseen, a straight is claimed, and its cards are asked for."""
+    s = Scene(ring(street="river", live=[3, 4], board=BOARD, street_closed=True, pot=2400))
+    table(s.add("showdown", seats=[3, 4]), 3, "Kh", "Ks")
+    s.add("card_move", cards=["#4", "#13"], to="muck", face="down", by="player",
+          **{"from": "seat:4"})  # fmt: skip
+    s.add("flag", flag="identifiable", value=known, seats=[4])
+    return s.add("hand_claim", seat=4, claim="straight")
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if book != "tda-2011"])
+def test_cards_asked_back_after_a_claim_are_ruled_on_by_what_can_be_told_apart(book):
+    assert mucked(False).ruling(book)["ruling"] == "no_claim_to_pot"
+    lost = mucked(False).add("request", seat=4, kind="cards_back").hand(book)
+    known = mucked(True).add("request", seat=4, kind="cards_back").hand(book)
+    assert lost.answer()["situation"] == "fold.retrieve_asked_mixed"
+    assert known.answer()["situation"] == "fold.showdown_past_line"
