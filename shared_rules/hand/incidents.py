@@ -277,7 +277,7 @@ def goes_on(hand, r, ev):
     """True when the event is ordinary play after the ruling."""
     what = ev["what"]
     if what == "card_move":
-        return _next_cards(hand, ev)
+        return _next_cards(hand, ev) or _begins(hand, r, ev)
     if what in SHUFFLES:
         # the next hand begins: what was carried out is done, a wish that was turned down and what
         # was ruled on hands and board; a void deal waits for its replay
@@ -339,6 +339,12 @@ def _played_on(hand, r, ev):
     that follow only finish the betting before it."""
     acted = hand.acted_n[0] == hand.n and "premature" not in r["situation"]
     return acted and goes_on(hand, r, ev)
+
+
+def _begins(hand, r, ev):
+    """True for a card of the deal after button and blinds were put right."""
+    dealt = ev["from"] == zones.STUB and zones.kind(ev["to"]) == "seat"
+    return dealt and r["situation"][:13] == "frame.button_" and "moved" in r
 
 
 def _next_cards(hand, ev):

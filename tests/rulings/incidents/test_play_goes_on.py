@@ -64,3 +64,29 @@ def test_cards_asked_back_after_a_claim_are_ruled_on_by_what_can_be_told_apart(b
     known = mucked(True).add("request", seat=4, kind="cards_back").hand(book)
     assert lost.answer()["situation"] == "fold.retrieve_asked_mixed"
     assert known.answer()["situation"] == "fold.showdown_past_line"
+
+
+def turned_round(*after):
+    """Heads-up begins with the big blind where it was; button and blinds are put right."""
+    s = Scene(ring([2, 8], button=2, sb_seat=None, bb_seat=None,
+                   previous={"button": 2, "sb": 5, "bb": 8}))  # fmt: skip
+    s.add("riffle").add("post", seats=[2], kind="sb", amount=100)
+    s.add("post", seats=[8], kind="bb", amount=200).notice("wrong_button", by="player", seat=8)
+    if "put right" in after:
+        for seat, chips in ((2, [100]), (8, [100, 100])):
+            s.add("chips_move", seat=seat, chips=chips, to=f"seat:{seat}", by="dealer",
+                  **{"from": f"line:{seat}"})  # fmt: skip
+        s.add("puck_move", puck="dealer_button", to="seat:8", by="dealer", **{"from": "seat:2"})
+        s.add("post", seats=[8], kind="sb", amount=100).add(
+            "post", seats=[2], kind="bb", amount=200
+        )
+    if "dealt" in after:
+        s.deal([2, 8], rounds=2)
+    return s
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011", "stg-2011"])
+def test_a_button_put_right_is_done_with_once_the_hand_is_dealt(book):
+    assert turned_round("put right").ruling(book)["ruling"] == "button_adjusted"
+    assert turned_round("put right", "dealt").hand(book).open_incidents() == []
+    assert turned_round("dealt").hand(book).open_incidents() != []
