@@ -463,8 +463,12 @@ class Phase:
         return most
 
     def worth(self, seat):
-        """Chips a seat can have put in on this street by the setup; many where nobody knows."""
-        return self.stacks.get(seat, 1 << 60) - self.lie.get(seat, 0)
+        """Chips a seat can have put in on this street by the setup; many where nobody knows.
+
+        Change that it has yet to get for chips pulled in is its own, given back unread or not.
+        """
+        had = self.stacks.get(seat, 1 << 60) + max(0, self.change.get(seat, 0))
+        return had - self.lie.get(seat, 0)
 
     def too_little(self, seat, total):
         """True for a bet or raise to ``total`` that no player may make: less than the least one,

@@ -133,6 +133,7 @@ def test_an_ante_left_with_its_blind_is_no_part_of_a_bet(front, extra, left):
 def test_it_goes_into_the_pot_with_the_first_bets():
     bench = served({1: 75, 2: 125, 3: 25})
     bench.phase._open_betting()
+    bench.phase.front[1] = 100  # called: no change is due
     into_pot(bench, 2, 100, 25)
     assert bench.phase.worth(2) == 875 and bench.phase.worth(1) == 975
 

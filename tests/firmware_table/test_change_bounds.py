@@ -51,6 +51,35 @@ def test_change_comes_out_of_the_pot_and_is_its_players_again(chips, given, stac
     assert phase.pot.count(100) == 2 - min(2, chips.count(100))
 
 
+@pytest.mark.parametrize(("change", "worth"), [
+    ({}, 1000), ({1: 0}, 1000), ({1: 1}, 1001), ({1: 300}, 1300), ({2: 300}, 1000),
+    ({1: -1}, 1000), ({1: -300}, 1000),  # given before its big chip is pulled in: it has it
+])  # fmt: skip
+def test_change_that_is_due_is_its_players_to_bet_with(change, worth):
+    phase = view(stacks={1: 1000, 2: 1000}, change=change)
+    assert phase.worth(1) == worth
+    phase.lie = {1: 25}
+    assert phase.worth(1) == worth - 25
+    assert view(stacks={}, change=change).worth(1) >= 1 << 60
+
+
+@pytest.mark.parametrize(("given", "front", "able"), [
+    (None, 0, True), (None, 3549, True), (None, 3550, False),
+    (3550, 3549, True), (3550, 3550, False),
+])  # fmt: skip
+def test_who_has_called_with_all_of_a_big_chip_plays_on_with_the_change(given, front, able):
+    phase = view(stacks={1: 5000, 2: 9000}, front={1: 5000, 2: 1450}, oversized={1: 3550})
+    phase.owing, phase.live, phase.counts = [], [1, 2], {1: 2, 2: 2}
+    phase.note(
+        {"t": 1, "what": "chips_move", "seat": 1, "chips": [5000], "from": "line:1", "to": "pot"}
+    )
+    if given:
+        event = {"t": 2, "what": "chips_move", "seat": 1, "chips": [given], "from": "pot"}
+        phase.note(dict(event, to="seat:1"))
+    phase.front = {1: front}
+    assert phase.able([1]) == ([1] if able else [])
+
+
 @pytest.mark.parametrize(("chips", "won"), [([300], False), ([301], True)])
 def test_more_than_the_change_that_is_due_is_the_pot(chips, won):
     phase = view(oversized={1: 300}, put={1: 700, 2: 400}, pot=[1100], pot_sum=1100, change={})
