@@ -37,7 +37,8 @@ def _read_at(chips, tag):
     for track in tag.tracks:
         ant = track.antenna
         if ant.kind == "line":
-            if track.state != CANDIDATE or track.misses < LEAVE_MISSES - 1:
+            early = track.seen <= chips.phase.last_deal
+            if early or track.state != CANDIDATE or track.misses < LEAVE_MISSES - 1:
                 return None, 0, 0
             return chips.spots[ant.number], track.seen, ant.t - (track.misses - 1) * ant.period_ms
     ant = tag.brief

@@ -88,6 +88,13 @@ def test_a_read_forgotten_since_counts_on_its_street(last_deal, lies):
     assert (tags[0].item is not None) == lies
 
 
+@pytest.mark.parametrize(("last_deal", "lies"), [(999, True), (1000, False), (1001, False)])
+def test_a_read_of_the_street_before_is_of_a_call_that_was_told_whole(last_deal, lies):
+    bench, tags = called(last_deal=last_deal)
+    once.take_strays(bench.chips)
+    assert [tag.item is not None for tag in tags] == [lies, lies]
+
+
 @pytest.mark.parametrize(("front", "owing", "seat"), [
     ({3: 200}, [1], 1), ({3: 201}, [1], None), ({3: 200, 1: 1}, [1], None),
     ({3: 200}, [1, 2], None),  # whose of the two?
