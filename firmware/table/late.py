@@ -255,9 +255,27 @@ def done_already(chips, event, t):
     if late > KEY_ACT_LATE_MS and not phase.front.get(spot.seat):
         return False  # of the street before
     amount = event.get("amount")
-    if amount is None:
-        return event.get("word") in WAGERS and spot.seat not in phase.owing
-    return amount == spot.total
+    if amount is not None:
+        return amount == spot.total
+    word = event.get("word")
+    return word in WAGERS and (spot.seat not in phase.owing or _said_before(chips, spot, word, t))
+
+
+def _said_before(chips, spot, word, t):
+    """True for the word of what a player's chips have done, keyed when another has raised that: who
+    has a bet to answer calls or raises and does not bet; and nobody calls again, or raises, before
+    those who are due, while what was done before the raise may be keyed still."""
+    phase = chips.phase
+    put = phase.front.get(spot.seat, 0)
+    raised = chips.spots.get(phase.acting)
+    if not put or spot.event["t"] <= phase.last_deal or raised is None or raised.event is None:
+        return False
+    if word == "bet":
+        return True
+    if phase.actor == spot.seat or t - raised.event["t"] > KEY_ACT_LATE_MS:
+        return False
+    others = [phase.front[s] for s in phase.front if s not in (spot.seat, phase.acting)]
+    return put in others if word == "call" else word == "raise" and put >= max(others + [0])
 
 
 def belated(chips, item, spot):

@@ -9,6 +9,7 @@ from firmware.table.spots import Arrival
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     BELATED_MS,
+    KEY_ACT_LATE_MS,
     KEY_LATE_MS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
@@ -214,6 +215,50 @@ def test_words_are_done_already_where_others_have_acted_since(seat, acting, even
     spot.event = spot.event if event else None
     said = {"what": "declare", "word": "call", "seat": seat}
     assert late.done_already(bench.chips, said, 1500) == done
+
+
+def raised(owing=(3, 4, 1), actor=4, fronts=None, last_deal=900):
+    """Seat 3 has put in 300, told at 1000 ms; seat 1 has raised to 900 since, at 5000 ms."""
+    bench = Bench()
+    told(bench).event["t"] = 1000
+    told(bench, 1).event["t"] = 5000
+    phase = bench.phase
+    phase.front = fronts or {3: 300, 1: 900}
+    phase.acting, phase.actor, phase.owing, phase.last_deal = 1, actor, list(owing), last_deal
+    return bench
+
+
+@pytest.mark.parametrize("actor", [3, 4])
+@pytest.mark.parametrize(("word", "last_deal", "fronts", "done"), [
+    ("bet", 999, None, True), ("bet", 1000, None, False),  # of the street before
+    ("bet", 999, {3: 0, 1: 900}, False), ("bet", 999, {3: 1, 1: 900}, True),
+    ("fold", 999, None, False), ("all_in", 999, None, False), ("call", 999, None, False),
+])  # fmt: skip
+def test_nobody_bets_who_has_a_raise_of_a_bet_to_answer(actor, word, last_deal, fronts, done):
+    bench = raised(actor=actor, last_deal=last_deal, fronts=fronts)
+    said = {"what": "declare", "word": word, "seat": 3}
+    assert late.done_already(bench.chips, said, 9000) == done
+
+
+@pytest.mark.parametrize(("word", "actor", "fronts", "late_ms", "done"), [
+    ("raise", 4, {3: 300, 4: 100, 1: 900}, 0, True),
+    ("raise", 4, {3: 300, 4: 100, 1: 900}, KEY_ACT_LATE_MS, True),
+    ("raise", 4, {3: 300, 4: 100, 1: 900}, KEY_ACT_LATE_MS + 1, False),
+    ("raise", 3, {3: 300, 4: 100, 1: 900}, 0, False),  # its turn: it raises that
+    ("raise", 4, {3: 300, 4: 300, 1: 900}, 0, True),
+    ("raise", 4, {3: 300, 4: 301, 1: 900}, 0, False),
+    ("call", 4, {3: 300, 4: 300, 1: 900}, KEY_ACT_LATE_MS, True),
+    ("call", 4, {3: 300, 4: 300, 1: 900}, KEY_ACT_LATE_MS + 1, False),
+    ("call", 4, {3: 300, 4: 299, 1: 900}, 0, False),
+    ("call", 3, {3: 300, 4: 300, 1: 900}, 0, False),
+    ("all_in", 4, {3: 300, 4: 300, 1: 900}, 0, False),
+])  # fmt: skip
+def test_nobody_says_again_before_those_who_are_due_what_was_raised(
+    word, actor, fronts, late_ms, done
+):
+    bench = raised(actor=actor, fronts=fronts)
+    said = {"what": "declare", "word": word, "seat": 3}
+    assert late.done_already(bench.chips, said, 5000 + late_ms) == done
 
 
 @pytest.mark.parametrize(("front", "value", "late_one"), [
