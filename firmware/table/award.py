@@ -7,7 +7,7 @@ that seat won; without an answer it did, told with less confidence.
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.values import ASK_MS
+from firmware.table.values import ASK_MS, SHADOW_MS
 from shared_rules.zones import MUCK, POT, seat_of, seat_zone
 
 
@@ -56,9 +56,10 @@ def emitted(cards, item):
 def rest(cards, t):
     """Tell what went unread of pushes to the winners, when the hand is over and the pot bare.
 
-    Of several winners each has won a pot of its own, or all have split those they were in; where
-    neither adds up the one that has been pushed most has won what is left, if its pots hold it: a
-    chip or two were heard at another seat, or given as change.
+    Of several winners each has won a pot of its own, or all have split those they were in. Where
+    neither adds up chips read nowhere went with the push that came when the pot lost them; else the
+    one that has been pushed most has won what is left, if its pots hold it: a chip or two were
+    heard at another seat, or given as change.
     """
     phase = cards.phase
     if not bare(cards.antennas):
@@ -69,9 +70,11 @@ def rest(cards, t):
         unit = min([tag.value for tag in cards.laden.tags.values() if tag.value] or [1])
         pots = _matched(phase)
         lacks = _shares(phase, pots, unit) or _shares(phase, pots, unit, True)
-        lacks = lacks or _most(phase, pots, pushed)
-    else:  # what each has put in is not known
-        lacks = {seat: sum(phase.pot_of(seat)) for seat in seats[:1]} if len(seats) == 1 else {}
+        lacks = _with_change(phase, lacks) or _lost_with(cards) or _most(phase, pots, pushed)
+    elif len(seats) == 1:  # what each has put in is not known
+        lacks = {seat: sum(phase.pot_of(seat)) for seat in seats}
+    else:
+        lacks = _lost_with(cards)
     for seat in seats:
         if lacks.get(seat, 0) > 0:
             values = phase.pot_of(seat)
@@ -92,8 +95,7 @@ def _shares(phase, pots, unit, tied=False):
     put, dead = pots
     won = {}
     for seat in phase.winners:
-        most = max([phase.put[s] for s in phase.put if s != seat] or [0])
-        if phase.winners[seat] != phase.put.get(seat, 0) - most:
+        if phase.winners[seat] != _unmatched(phase, seat):
             won[seat] = phase.winners[seat]
     lacks = {seat: -won[seat] for seat in won}
     below = 0
@@ -109,6 +111,44 @@ def _shares(phase, pots, unit, tied=False):
             lacks[those[0] if lacks[those[0]] < 0 else those[-1]] += pot - share * len(those)
             below, dead = level, 0
     return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
+
+
+def _with_change(phase, lacks):
+    """What winners lack, with what nobody has matched of one's bet where that is all that is left:
+    it was given back unread, and what was pushed has paid the pots, however they were split."""
+    left = phase.pot_sum - sum([lacks[seat] for seat in lacks])
+    for seat in lacks or phase.winners:
+        if 0 < left == _unmatched(phase, seat) != phase.winners[seat]:
+            lacks[seat] = lacks.get(seat, 0) + left
+            break
+    return lacks
+
+
+def _unmatched(phase, seat):
+    """What a seat has put in that nobody else has."""
+    return phase.put.get(seat, 0) - max([phase.put[s] for s in phase.put if s != seat] or [0])
+
+
+def _lost_with(cards):
+    """Seat -> chips told to be in the pot that are read nowhere, all that are left or the one that
+    is just that: they went with the push read next after the pot had lost them, as soon as a push
+    and a shadow take. Nothing where a chip was lost long before any."""
+    phase = cards.phase
+    lost = [tag for tag in cards.laden.tags.values() if tag.value and tag.zone == POT]
+    lost = [tag for tag in lost if tag.home is None]
+    if sum([tag.value for tag in lost]) != phase.pot_sum:
+        lost = [tag for tag in lost if tag.value == phase.pot_sum]
+        if len(lost) != 1:
+            return {}
+    revisit_ms = max([ant.period_ms for ant in cards.antennas if ant.kind == POT] or [0])
+    lacks = {}
+    for tag in lost:
+        after = [row for row in phase.pushes if -revisit_ms <= row[0] - tag.left <= SHADOW_MS]
+        if not after:
+            return {}
+        _, seat = min(after)
+        lacks[seat] = lacks.get(seat, 0) + tag.value
+    return lacks
 
 
 def _most(phase, pots, pushed):

@@ -50,6 +50,7 @@ class Phase:
         self.actor = None
         self.awarded = False
         self.winners = {}  # seat -> chips of the pot pushed to it
+        self.pushes = []  # (ms, seat) of each push to one
         self.put = {}  # seat -> chips of it pulled in, without change given
         self.first_deal = self.last_deal = 0  # when a card came off the deck
         self.last_seat = None
@@ -324,6 +325,7 @@ class Phase:
                 self.now = DEAL  # the pot gave change, it was not awarded: the hand goes on
                 self.awarded = False
                 self.winners = {}
+                self.pushes = []
             if self.now == DEAL:
                 self.now = BETTING
             if to == "board":
@@ -395,6 +397,7 @@ class Phase:
                 return
             self.awarded = True
             self.winners[seat] = self.winners.get(seat, 0) + sum(ev["chips"])
+            self.pushes.append((ev["t"], seat))
             self.pot_sum -= sum(ev["chips"])
             if seat in self.stacks:
                 self.stacks[seat] += sum(ev["chips"])

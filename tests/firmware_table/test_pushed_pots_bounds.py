@@ -6,6 +6,7 @@ import pytest
 
 from firmware.table import award
 from firmware.table import phase as ph
+from firmware.table.presence import Tag
 from tests.firmware_table.bench import Bench, chip
 
 EQUAL = {1: 100, 2: 100, 3: 100}
@@ -96,14 +97,20 @@ def test_an_ante_is_dead_as_far_as_it_was_put_in():
     assert award._matched(bench.phase) == ({1: 0, 2: 1, 3: 0}, 74)
 
 
-def collected(put, winners, left, pot=(), read=True):
-    """The hand is over: what is told of pushes that went unread, seat -> chips."""
+def collected(put, winners, left, pot=(), read=True, pushes=(), lost=()):
+    """The hand is over: what is told of pushes that went unread, seat -> chips. ``lost``: value of
+    each chip told to be in the pot and when its loop lost it, ms."""
     bench = Bench(ph.SHOWDOWN)
     phase = bench.phase
+    phase.pushes = list(pushes)
+    for n, (value, t) in enumerate(lost):
+        tag = bench.tags[chip(50 + n)[0]] = Tag(*chip(50 + n, value))
+        tag.zone, tag.left = "pot", t
     phase.put, phase.winners, phase.pot_sum, phase.pot = put, winners, left, list(pot)
     bench.lie("seat:1", chip(1, 25))
     if read:
         bench.read(2000, "pot")
+    bench.ant("pot").period_ms = 100
     del bench.events[:]
     award.rest(bench.cards, 3000)
     return {e["seat"]: e["chips"] for e in bench.events}
@@ -120,6 +127,40 @@ def collected(put, winners, left, pot=(), read=True):
 ])  # fmt: skip
 def test_what_was_pushed_unread_is_told_when_the_hand_is_over(winners, left, pot, told):
     assert collected(dict(EQUAL), winners, left, pot) == told
+
+
+UNEVEN = {1: 100, 2: 300, 3: 400, 4: 400}  # 1 has won the first pot, 2 and 3 split the next
+PUSHES = ((10000, 1), (14000, 2), (17000, 3))
+
+
+@pytest.mark.parametrize(("lost", "told"), [
+    ([(100, 13000)], {2: [100]}), ([(100, 16000)], {3: [100]}), ([(100, 9000)], {1: [100]}),
+    ([(100, 14000)], {2: [100]}), ([(100, 14100)], {2: [100]}), ([(100, 14101)], {3: [100]}),
+    ([(100, 10100)], {1: [100]}), ([(100, 10999)], {}),  # long before the next, a shadow or more
+    ([(100, 11000)], {2: [100]}), ([(100, 17100)], {3: [100]}), ([(100, 17101)], {}),
+    ([(50, 13000), (50, 16000)], {2: [50], 3: [50]}), ([(50, 13000), (50, 20000)], {}),
+    ([(100, 13000), (500, 9000)], {2: [100]}),  # the one that is just what is left
+    ([(100, 13000), (100, 16000)], {}), ([(99, 13000)], {}), ([], {}),
+])  # fmt: skip
+def test_chips_read_nowhere_went_with_the_push_after_the_pot_had_lost_them(lost, told):
+    winners = {1: 400, 2: 300, 3: 400}
+    assert collected(dict(UNEVEN), winners, 100, pushes=PUSHES, lost=lost) == told
+    # the same where it is not known what each has put in
+    assert collected({1: 1}, winners, 100, pushes=PUSHES, lost=lost) == told
+
+
+@pytest.mark.parametrize(("put", "winners", "left", "told"), [
+    ({1: 125, 2: 100, 3: 100}, {1: 150, 2: 150}, 25, {1: [25]}),
+    ({1: 125, 2: 100, 3: 100}, {1: 125, 2: 150}, 50, {1: [50]}),
+    ({1: 150, 2: 100, 3: 100}, {1: 150, 2: 150}, 50, {1: [50]}),
+    ({1: 100, 2: 100, 3: 125}, {1: 150, 2: 150}, 25, {}),  # of one that has won nothing
+    # the pots are paid, however their odd chips were split
+    ({1: 125, 2: 100, 3: 100}, {1: 75, 2: 225}, 25, {1: [25]}),
+    ({1: 125, 2: 100, 3: 100}, {1: 75, 2: 224}, 26, {2: [26]}),  # the most, as elsewhere
+    ({1: 125, 2: 100, 3: 100}, {1: 25, 2: 275}, 25, {2: [25]}),  # it has got that back
+])  # fmt: skip
+def test_a_winner_has_what_nobody_has_matched_as_well(put, winners, left, told):
+    assert collected(put, winners, left) == told
 
 
 def test_nothing_is_told_of_a_pot_that_is_not_read():
