@@ -6,7 +6,7 @@ loaded by more than was read there, for the chips or, in the end, for the dealer
 load says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
-from firmware.table import absent, unread
+from firmware.table import absent, late, unread
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.values import (
@@ -46,6 +46,8 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return unread.awaited(self, item, now)
         seat = item.acts()
+        if seat and done_already(self.chips, item):
+            return False
         if is_check(item) and not item.held:
             item.held = now
             self.unkeyed = min(0, self.unkeyed) - 1
@@ -167,6 +169,15 @@ class Passed:
         if seat == STREET_OVER and not out and len(able) > 1:
             return [s for s in phase.unsaid if s in able]
         return out
+
+
+def done_already(chips, item):
+    """True for words keyed late about what was told: they are no act, and pass over nobody."""
+    return (
+        isinstance(item, Keyed)
+        and item.event["what"] == "declare"
+        and late.done_already(chips, item.event, item.t)
+    )
 
 
 def is_fold(item):

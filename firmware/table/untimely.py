@@ -4,9 +4,9 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 ``passed.Passed`` that holds the act back.
 """
 
-from firmware.table import absent, events, late
+from firmware.table import absent, events
 from firmware.table.order import Keyed
-from firmware.table.passed import is_check, is_fold, is_shown, is_thrown
+from firmware.table.passed import done_already, is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     ACT_HELD_MAX_MS,
@@ -95,8 +95,6 @@ def street_unread(over, item, seat, now):
     """
     phase = over.phase
     if not phase.burned or seat in phase.owing or phase.board >= BOARD_CARDS:
-        return False
-    if isinstance(item, Keyed) and late.done_already(over.chips, item.event, item.t):
         return False
     first = _card_first(over, item)
     return item.waits(now, item.t + CARD_UNREAD_MS, "street") if first is None else first
@@ -449,7 +447,7 @@ def _acts(over, item):
     """Whose act an item is, see ``Item.acts``; a hand that has been silent for longer than one that
     is looked at was thrown away."""
     if not isinstance(item, absent.Gone):
-        return None if _paid(item) else item.acts()
+        return None if _paid(item) or done_already(over.chips, item) else item.acts()
     seat = seat_of(item.zone)
     for ant in over.cards.antennas:
         if ant.kind == "seat" and ant.number == seat and ant.t - item.t >= FOLD_WAIT_MS:

@@ -359,12 +359,18 @@ def test_an_act_after_the_burn_waits_for_its_street(burned, owing, board, waits)
     assert not untimely.street_unread(over, item, 1, ACT + CARD_UNREAD_MS)
 
 
+@pytest.mark.parametrize("what", ["declare", "gesture"])
 @pytest.mark.parametrize("done", [True, False])
-def test_but_not_words_about_chips_that_were_told_before_it(monkeypatch, done):
+def test_words_about_chips_that_were_told_before_wait_for_nobody(monkeypatch, what, done):
     bench, _, over = turn(1, burned=True, owing=[], board=3)
     monkeypatch.setattr(late, "done_already", lambda *_: done)
-    key = Keyed(ACT, {"what": "declare", "word": "call", "seat": 1}, None)
-    assert bool(untimely.street_unread(over, key, 1, ACT)) != done
+    key = Keyed(ACT, {"what": what, "word": "call", "seat": 1}, None)
+    assert over.hold(key, ACT) == (not done or what == "gesture")  # for the card of its street
+    bench.phase.burned, bench.phase.owing = False, [3, 1]
+    monkeypatch.setattr(untimely, "waits_for", lambda *_: True)
+    assert over.hold(key, ACT) == (not done or what == "gesture")
+    bench.order.add(key)
+    assert untimely._acts(over, key) == (None if done and what == "declare" else 1)
 
 
 @pytest.mark.parametrize(("zone", "passed", "late_one", "t", "first"), [

@@ -251,9 +251,9 @@ def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
     said = key(1, "declare", word="call")
     bench, over = waiting(said, board=3, burned=True, owing=[])
     spot = bench.chips.spots[1]
-    assert untimely.street_unread(over, said, 1, ACT)
+    assert over.hold(said, ACT)
     spot.event, spot.emitted_t = {"t": ACT - 100}, ACT - 100
-    assert not untimely.street_unread(over, said, 1, ACT)
+    assert not over.hold(said, ACT)
 
 
 def test_a_card_read_after_its_time_was_over_is_known_to_have_been_late():
