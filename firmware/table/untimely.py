@@ -5,6 +5,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 """
 
 from firmware.table import absent, events
+from firmware.table.deal import faint
 from firmware.table.order import Keyed
 from firmware.table.passed import done_already, is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
@@ -167,7 +168,8 @@ def _hand_beside(over, item, due, now):
     Found in the muck soon enough, they were folded before the act that waits: not those of a player
     who faced no bet, whom that act may have given one to answer. Of one who did they were as well
     where another acts next, as a dealer stops an act out of turn, and where one of them, read well
-    until lately, goes unread for longer than players look at their cards.
+    until lately, goes unread for longer than players look at their cards, or all of them are only
+    heard at their seat since that had lost them.
     """
     zone = seat_zone(due)
     hand = absent.discarded(over.cards, zone)
@@ -181,8 +183,9 @@ def _hand_beside(over, item, due, now):
         or absent.unsteady(over.cards, zone)
     ):
         item.beside |= 1 << due
-        after = _next_seat(over, item)
-        lost = bet and absent.partly(over.cards, zone, item.t, item.t - PARTIAL_MS)
+        aside = bet and _put_aside(over.cards, zone, item.t)
+        after = _next_seat(over, item, zone if aside else None)  # which goes on being folded
+        lost = aside or bet and absent.partly(over.cards, zone, item.t, item.t - PARTIAL_MS)
         patience = UNCOLLECTED_MS if lost else HAND_PARTLY_MS
         if after is None and item.waits(now, item.held + patience, "beside", due):
             return True
@@ -193,12 +196,25 @@ def _hand_beside(over, item, due, now):
     return False
 
 
-def _next_seat(over, item):
-    """Seat that acts next after an item; None while nobody does."""
+def _put_aside(cards, zone, t):
+    """True for a hand that its seat had lost as a whole shortly before ``t`` ms, and of which it
+    has read no card since as it reads even what lies at its edge: one that was looked at comes back
+    to its loop, one that was put down short of the line is heard there."""
+    gone = cards.missed_t.get(zone)
+    if gone is None or not t - PARTIAL_MS <= gone <= t:
+        return False
+    homes = [tag.home for tag in absent.lying(cards, zone) if not tag.blank]
+    return not [k for k in homes if k is not None and k.antenna.zone == zone and not faint(k)]
+
+
+def _next_seat(over, item, but=None):
+    """Seat that acts next after an item; None while nobody does. The hand of the zone ``but`` that
+    goes is no act."""
     first = None
     for other in over.order.items:
         none = other is item or other.t < item.t or not _acts(over, other)
-        if none or _acts(over, other) == item.acts():
+        goes = getattr(other, "frm", None) or getattr(other, "zone", None)
+        if none or _acts(over, other) == item.acts() or but is not None and goes == but:
             continue
         if first is None or other.t < first.t:
             first = other

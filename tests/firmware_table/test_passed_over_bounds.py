@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, late, once, untimely
 from firmware.table.order import Item, Keyed
+from firmware.table.presence import Track
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     AT_ONCE_MS,
@@ -14,10 +15,14 @@ from firmware.table.values import (
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
+    PARTIAL_MS,
     STREET_APART_MS,
+    UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
+from firmware.table.ways import Move
 from shared_rules.zones import BOARD, MUCK
+from tests.firmware_table.bench import card
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 
@@ -111,6 +116,64 @@ def test_a_hand_once_found_beside_its_loop_is_waited_for_as_such(monkeypatch, be
     monkeypatch.setattr(absent, "unsteady", lambda *_: True)
     assert untimely._hand_beside(over, item, 3, ACT + 1)
     assert item.beside == beside | 1 << 3
+
+
+def put_down(gone_ms=-100, hits=(2, 2), dwells=5, zone="seat:3"):
+    """Seat 3 faces a bet when seat 1 acts; its hand was lost by its seat so long before, and each
+    of its cards has been read in so many dwells of a loop since."""
+    bench, item, over = turn(front={1: 100})
+    bench.hand(3, card(6), card(7))
+    tags = bench.cards.tags.lying("seat:3")
+    for tag, n in zip(tags, hits, strict=True):
+        track = Track(tag, bench.ant(zone), ACT)
+        track.hits, track.lost = n, dwells - n
+        tag.home, tag.tracks = (track, (track,)) if n else (None, ())
+    if gone_ms is not None:
+        bench.cards.missed_t["seat:3"] = ACT + gone_ms
+    item.held = ACT
+    return bench, item, over, tags
+
+
+@pytest.mark.parametrize(("gone_ms", "hits", "dwells", "zone", "aside"), [
+    (0, (2, 2), 5, "seat:3", True), (1, (2, 2), 5, "seat:3", False),
+    (None, (2, 2), 5, "seat:3", False),
+    (-PARTIAL_MS, (2, 2), 5, "seat:3", True), (-PARTIAL_MS - 1, (2, 2), 5, "seat:3", False),
+    (0, (5, 5), 11, "seat:3", True), (0, (5, 5), 10, "seat:3", False),
+    (0, (5, 5), 10, "line:3", True),  # where it was put down
+    (0, (5, 0), 10, "seat:3", False), (0, (0, 0), 10, "seat:3", True),
+    (0, (9, 2), 11, "seat:3", False),  # one card lies where it lay: looked at, put back badly
+])  # fmt: skip
+def test_a_hand_its_seat_only_hears_since_it_had_lost_it_was_put_down(
+    gone_ms, hits, dwells, zone, aside
+):
+    bench, _, _, _ = put_down(gone_ms, hits, dwells, zone)
+    assert untimely._put_aside(bench.cards, "seat:3", ACT) == aside
+
+
+@pytest.mark.parametrize(("gone_ms", "bet", "folded"), [
+    (-100, True, True), (100, True, False), (-100, False, False),
+])  # fmt: skip
+def test_it_was_folded_when_it_has_been_waited_for_and_its_going_is_no_act(gone_ms, bet, folded):
+    bench, item, over, tags = put_down(gone_ms)
+    bench.phase.front = {1: 100} if bet else {}
+    went = Move(bench.cards, tags[0], ACT + 900, "seat:3", MUCK)
+    bench.phase.counts, bench.phase.hole = {3: 2}, 2
+    bench.order.items = [item, went]
+    folds = []
+    bench.cards.emit_fold = lambda t, tokens, frm, found=False: folds.append(frm)
+    assert untimely._hand_beside(over, item, 3, ACT + 1) == folded
+    assert not folds
+    assert not untimely._hand_beside(over, item, 3, ACT + UNCOLLECTED_MS)
+    assert folds == (["seat:3"] if folded else [])
+
+
+@pytest.mark.parametrize(("but", "seat"), [(None, 3), ("seat:3", 2), ("seat:2", 3)])
+def test_a_hand_that_goes_on_being_folded_does_not_act_next(but, seat):
+    bench, item, over = turn(1)
+    own, other = Act(3, ACT + 1), Act(2, ACT + 2)
+    own.frm = "seat:3"
+    bench.order.items = [item, own, other]
+    assert untimely._next_seat(over, item, but) == seat
 
 
 @pytest.mark.parametrize(("rows", "seat"), [
