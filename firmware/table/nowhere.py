@@ -61,13 +61,18 @@ def awaited(cards, item, now):
 def first_left_out(cards, item, now):
     """True where no first card of the deal came before this one, which came one seat too far, as
     the dealer says, who is asked while it waits: there is no time to tell by. Nobody is asked where
-    the loads tell, and without an answer it was left out: dealers slip more often than tags die.
+    the loads tell, or where the mouth saw a card leave just before that is read nowhere: that one
+    went where it was due. Without an answer it was left out: dealers slip more often than tags die.
     """
     phase = cards.phase
     (due,) = phase.next_seats(1)
     if phase.hole is None or item.zone != seat_zone(phase.following(due)):
         return False
     untold = now - item.landed >= LOAD_DECIDES_MS and not item.loaded()
+    if item.asked is None and untold:
+        before = unread.left_before(cards, item)
+        if before is not None and facing.verdict(before.tag) != facing.UP:
+            return True
     if item.asked is None and cards.ask is not None and untold:
 
         def answered(value, t):

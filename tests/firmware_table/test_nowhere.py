@@ -170,6 +170,27 @@ def test_the_dealer_is_asked_for_it_where_no_load_has_told_by_then(ms, change, a
     assert bench.emitted("kind", "seat", "before") == told
 
 
+@pytest.mark.parametrize(("ms", "change", "goes"), [
+    (0, {}, True), (-1, {}, False), (0, {"up": True}, False), (0, {"detached": False}, False),
+    (0, {"passed": False}, False), (0, {"nth": 0}, False), (0, {"more": 0}, False),
+])  # fmt: skip
+def test_nobody_is_asked_where_the_mouth_saw_a_card_leave_before_it(ms, change, goes):
+    bench, item = first(more=change.get("more"))
+    (tag,) = bench.lie("mouth:1", card(30), since=1000)
+    tag.item = Deal(bench.cards, tag, 1000, change.get("passed", True))
+    tag.item.detached = change.get("detached", True)
+    tag.nth, item.tag.nth, bench.cards.count = change.get("nth", 1), 2, 2
+    tag.ups, tag.downs = (3, 0) if change.get("up") else (0, 3)
+    now = 5000 + LOAD_DECIDES_MS + ms
+    assert nowhere.first_left_out(bench.cards, item, now) == goes
+    asks = not goes and ms == 0 and change.get("more") is None
+    assert bench.emitted("kind", "seat") == ([("card_unread", 2)] if asks else [])
+    if goes:
+        item.emit(now)
+        told = bench.emitted("to", "nth", "confidence")
+        assert told == [("seat:2", 1, "medium"), ("seat:3", 2, None)]
+
+
 @pytest.mark.parametrize(("value", "well", "left_out", "told"), [
     ("yes", True, False, [(["#1"], "seat:2", 1)]), ("no", True, True, []),
     ("yes", False, False, [(["#1"], "seat:2", 1)]), ("no", False, False, []),  # heard there only?
