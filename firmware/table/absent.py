@@ -21,6 +21,13 @@ from firmware.table.values import (
 from shared_rules.zones import MUCK, line_zone, seat_of, seat_zone
 
 
+def passed_of():
+    """What tells keys apart: it needs this module."""
+    from firmware.table import passed
+
+    return passed
+
+
 class Gone(Item):
     """Cards of one seat that its antenna no longer reads."""
 
@@ -257,11 +264,11 @@ def only_heard(item, now):
     home = tag.home
     if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
         return False
-    if home is None or home.antenna.zone != MUCK:
-        return False
     cards = item.cards
     rest = [g.home for g in lying(cards, item.frm) if read_there(g)]
     if not rest:
+        return item.once and _looked_at(item, now)
+    if home is None or home.antenna.zone != MUCK:
         return False
     if home.hits > 1:
         faint = EDGE_PARTS * home.hits < home.dwells
@@ -272,6 +279,27 @@ def only_heard(item, now):
     tag.zone = item.frm
     tag.item = None
     return True
+
+
+def _looked_at(item, now):
+    """True while a hand that the muck's loop has read once, and missed since, may have been heard
+    there as it was lifted: until it is read elsewhere, or silent for longer than players look at
+    their cards, or somebody else acts, as after a fold."""
+    tag = item.tags[0]
+    home = tag.home
+    if home is not None and (home.antenna.zone != MUCK or home.hits > 1):
+        item.once = False
+    if not item.once or home is not None and not home.misses:
+        return False
+    cards = item.cards
+    seat = seat_of(item.frm)
+    for other in cards.order.items:
+        acts = other.acts() if other is not item and other.t >= item.t else None
+        if acts is not None and (acts != seat or passed_of().is_fold(other)):
+            return False
+    (ant,) = [a for a in cards.antennas if a.zone == item.frm]
+    until = max([g.read for g in lying(cards, item.frm) + item.tags]) + UNCOLLECTED_MS
+    return item.waits(now, until + 2 * ant.period_ms, "lifted", seat)
 
 
 def last_read(hand):

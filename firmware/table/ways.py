@@ -90,13 +90,20 @@ def given_up(zone):
 
 
 class Move(Item):
-    """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
+    """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided.
+
+    ``once``: the one read that has put them there is the only one.
+    """
+
+    once = False
 
     def __init__(self, cards, tag, t, frm, to):
         home = tag.home
         if to is not None and home is not None and EDGE_PARTS * home.hits < home.dwells:
             t = max(t, tag.read)  # only heard there at first: it lay where it was read still
         Item.__init__(self, t)
+        if home is not None and home.hits == 1:
+            self.once = True
         self.cards = cards
         self.tags = [tag]
         self.frm = frm

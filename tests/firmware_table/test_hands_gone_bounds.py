@@ -14,6 +14,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     PITCH_MAX_MS,
     SHADOW_MS,
+    UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
 from firmware.table.ways import Move
@@ -294,6 +295,77 @@ def test_but_not_one_read_nowhere_or_alone(home, rest):
         for other in absent.lying(bench.cards, "seat:1"):
             other.home.misses = 1
     assert not absent.only_heard(item, 4000) and item in bench.order.items
+
+
+def lifted(once=True, hits=1, misses=3, at=MUCK, others=()):
+    """Seat 1's hand was read there last at 3900 ms; the muck has read a card of it once at 4000."""
+    bench, item, tag = heard(hits=hits, misses=misses, at=at)
+    for other in absent.lying(bench.cards, "seat:1"):
+        other.home, other.tracks, other.read = None, (), 3900
+    tag.read, item.once = 3800, once
+    for t, acts, word in others:
+        event = {"what": "declare", "word": word, "seat": acts}
+        bench.order.add(Keyed(t, event, None))
+    return bench, item, tag
+
+
+@pytest.mark.parametrize(("change", "now", "held"), [
+    ({}, 4099 + UNCOLLECTED_MS, True), ({}, 4100 + UNCOLLECTED_MS, False),  # and two dwells
+    ({"at": None}, 4099 + UNCOLLECTED_MS, True),  # the muck has forgotten it since
+    ({"once": False}, 4000, False), ({"hits": 2}, 4000, False), ({"misses": 0}, 4000, False),
+    ({"at": "line:1"}, 4000, False),
+    ({"others": [(4001, 2, "call")]}, 4100, False), ({"others": [(4000, 2, "call")]}, 4100, False),
+    ({"others": [(3999, 2, "call")]}, 4100, True),  # before it
+    ({"others": [(4001, 1, "call")]}, 4100, True), ({"others": [(4001, 1, "fold")]}, 4100, False),
+])  # fmt: skip
+def test_a_hand_the_muck_has_read_once_may_only_be_looked_at(change, now, held):
+    at = change.get("at", MUCK)
+    bench, item, tag = lifted(**dict(change, at=at or MUCK))
+    if at is None:
+        tag.home = None
+    assert bool(absent.only_heard(item, now)) == held
+    assert not held or (item.why, item.until, item.upon) == ("lifted", 4100 + UNCOLLECTED_MS, 1)
+    assert item in bench.order.items
+
+
+def test_it_lies_where_it_lay_when_its_seat_reads_it_again_and_was_folded_else():
+    bench = Bench()
+    bench.phase.front, bench.phase.owing, bench.phase.actor = {2: 100}, [1, 3], 1
+    hand = [card(6), card(7)]
+    bench.hand(1, *hand)
+    for t in range(600, 1100, 100):
+        bench.read(t, "seat:1", *hand)
+    bench.read(1150, "muck", hand[0])
+    for t in range(1200, 2600, 100):
+        bench.read(t, "seat:1")
+        bench.read(t + 50, "muck")
+        bench.table.poll(t + 60)
+    (move,) = [i for i in bench.order.items if isinstance(i, Move)]
+    assert move.once and move.why == "lifted" and not bench.emitted("what")
+    for t in (2600, 2700, 2800):
+        bench.read(t, "seat:1", *hand)
+    bench.table.poll(2900)
+    assert not [i for i in bench.order.items if isinstance(i, Move)]
+    assert not [e for e in bench.events if e["what"] == "card_move"]
+    assert [bench.tags[uid].zone for uid, _ in hand] == ["seat:1", "seat:1"]
+
+
+@pytest.mark.parametrize("reads", [1, 2])
+def test_a_second_read_in_the_muck_folds_it(reads):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing, bench.phase.actor = {2: 100}, [1, 3], 1
+    hand = [card(6), card(7)]
+    bench.hand(1, *hand)
+    for t in range(600, 1100, 100):
+        bench.read(t, "seat:1", *hand)
+    for n in range(reads):
+        bench.read(1150 + 100 * n, "muck", hand[0])
+    for t in range(1400, 2700, 100):
+        bench.read(t, "seat:1")
+        bench.read(t + 50, "muck")
+        bench.table.poll(t + 60)
+    folds = [e for e in bench.events if e["what"] == "card_move"]
+    assert len(folds) == reads - 1
 
 
 @pytest.mark.parametrize(("change", "shown"), [
