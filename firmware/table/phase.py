@@ -47,13 +47,11 @@ class Phase:
         self.board = 0  # cards on it
         self.served = False  # all have just got their cards
         self.burned = False  # a burn card lies for the next street
-        self.actor = None
+        self.actor = self.last_seat = None
         self.awarded = False
-        self.winners = {}  # seat -> chips of the pot pushed to it
-        self.pushes = []  # (ms, seat) of each push to one
+        self.winners, self.pushes = {}, []  # seat -> chips pushed to it; (ms, seat) of each push
         self.put = {}  # seat -> chips of it pulled in, without change given
         self.first_deal = self.last_deal = 0  # when a card came off the deck
-        self.last_seat = None
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
@@ -324,8 +322,7 @@ class Phase:
             if self.now == SHOWDOWN and self.awarded and len(waiting) > 1:
                 self.now = DEAL  # the pot gave change, it was not awarded: the hand goes on
                 self.awarded = False
-                self.winners = {}
-                self.pushes = []
+                self.winners, self.pushes = {}, []
             if self.now == DEAL:
                 self.now = BETTING
             if to == "board":
@@ -466,12 +463,9 @@ class Phase:
         return most
 
     def worth(self, seat):
-        """Chips a seat can have put in on this street by the setup; many where nobody knows.
-
-        Change that it has yet to get for chips pulled in is its own, given back unread or not.
-        """
-        had = self.stacks.get(seat, 1 << 60) + max(0, self.change.get(seat, 0))
-        return had - self.lie.get(seat, 0)
+        """Chips a seat can have put in on this street by the setup; many where nobody knows."""
+        due = max(0, self.change.get(seat, 0))  # its own, given back unread or not
+        return self.stacks.get(seat, 1 << 60) + due - self.lie.get(seat, 0)
 
     def too_little(self, seat, total):
         """True for a bet or raise to ``total`` that no player may make: less than the least one,
