@@ -60,7 +60,7 @@ class Cards:
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
         self.short_t = 0  # when the last card of a deal was found to lack, or asked for
         self.lacks_t = 0  # when the dealer was asked for that card
-        self.flop_t = 0  # when the dealer was asked for a card the flop lacks
+        self.flop_t = self.flop_lies = 0  # asked for what a flop lacks; it lies there, wait so long
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
         self.missed_t = {}  # seat's zone -> since when the whole hand was missed, the last time

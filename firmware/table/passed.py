@@ -56,7 +56,7 @@ class Passed:
             return True
         if seat == STREET_OVER and not self._ends_street(item):
             return False
-        lacks = seat and self.cards.flop_t and self.phase.flop_lacks()
+        lacks = seat and (self.cards.flop_t or self.cards.flop_lies) and self.phase.flop_lacks()
         if lacks and untimely().flop_unread(self, item, now):
             return True
         if seat is None or seat == self.phase.acting:

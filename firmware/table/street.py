@@ -6,7 +6,13 @@ the mouth has missed it as well.
 
 from firmware.table import absent, events, unread
 from firmware.table import phase as ph
-from firmware.table.values import ASK_MS, LAST_CARD_MS, LATE_CENTINATS, STREET_APART_MS
+from firmware.table.values import (
+    ASK_MS,
+    CARD_UNREAD_MS,
+    LAST_CARD_MS,
+    LATE_CENTINATS,
+    STREET_APART_MS,
+)
 from shared_rules.zones import BOARD, BURN, MUCK, POT
 
 
@@ -166,6 +172,8 @@ def flop_short(cards, item, now):
             cards.flop_t = 0
             if value == "no" and cards.phase.flop_lacks():
                 cards.emit(events.notice(t, "board_card_count"))
+            elif value == "yes":
+                cards.flop_lies = t + CARD_UNREAD_MS
 
         cards.flop_t = now
         cards.ask(now, "flop_unread", answered)

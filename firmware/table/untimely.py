@@ -103,8 +103,11 @@ def street_unread(over, item, seat, now):
 
 def flop_unread(over, item, now):
     """True while an act waits for the card that the flop lacks, which the dealer was asked about:
-    nobody acts on a flop of two. It is put first where it came first."""
-    return _card_first(over, item) or item.waits(now, over.cards.flop_t + ASK_MS, "street")
+    nobody acts on a flop of two. It is put first where it came first. Where the dealer has said
+    that it lies there it is read soon."""
+    cards = over.cards
+    until = cards.flop_t + ASK_MS if cards.flop_t else cards.flop_lies
+    return _card_first(over, item) or item.waits(now, until, "street")
 
 
 def _card_first(over, item):

@@ -9,6 +9,7 @@ from firmware.table.order import Keyed
 from firmware.table.passed import Passed
 from firmware.table.values import (
     ASK_MS,
+    CARD_UNREAD_MS,
     DEAL_QUIET_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
@@ -323,6 +324,18 @@ def test_a_dealer_who_does_not_answer_leaves_a_flop_to_what_is_read(ms, change, 
     st.watch_flop(bench.cards, 5000 + ms)
     assert [kind for (kind,) in bench.emitted("kind")[1:]] == said
     assert bool(bench.cards.flop_t) == (not said)
+
+
+@pytest.mark.parametrize(("value", "until"), [
+    ("yes", 6000 + CARD_UNREAD_MS), ("no", 0), (None, 0),
+])  # fmt: skip
+def test_a_card_the_dealer_says_lies_on_the_flop_is_waited_for(value, until):
+    bench = flop(2)
+    bench.tags[card(20)[0]].home.misses = 1
+    st.flop_short(bench.cards, None, 5000)
+    if value:
+        bench.table.key({"what": "answer", "id": 1, "value": value}, 6000)
+    assert bench.cards.flop_lies == until
 
 
 @pytest.mark.parametrize("answered", [False, True])

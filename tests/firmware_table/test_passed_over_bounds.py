@@ -422,6 +422,14 @@ def test_an_act_after_the_burn_waits_for_its_street(burned, owing, board, waits)
     assert not untimely.street_unread(over, item, 1, ACT + CARD_UNREAD_MS)
 
 
+@pytest.mark.parametrize(("ms", "board", "held"), [(-1, 2, True), (0, 2, False), (-1, 3, False)])
+def test_an_act_waits_for_the_card_the_dealer_says_lies_on_the_flop(ms, board, held):
+    bench, item, over = turn(3, board=board)
+    bench.cards.flop_lies = ACT + 900
+    assert over.hold(item, ACT + 900 + ms) == held
+    assert not held or (item.why, item.until) == ("street", ACT + 900)
+
+
 @pytest.mark.parametrize("what", ["declare", "gesture"])
 @pytest.mark.parametrize("done", [True, False])
 def test_words_about_chips_that_were_told_before_wait_for_nobody(monkeypatch, what, done):
