@@ -109,8 +109,9 @@ def unread_bet(chips, item):
         if other == seat or spot is None or phase.front[other] != high or spot.event is None:
             continue
         if not chips.bearing.all_read(spot.antenna):
-            # a loop that misses its chips may miss one for longer than a shadow lasts
-            ms = SHADOW_MS + (ASK_MS if spot.faint() else 0)
+            # a loop that misses its chips, or some of them now, may miss one for longer
+            hides = spot.departure is not None and not spot.departure.found
+            ms = SHADOW_MS + (ASK_MS if hides or spot.faint() else 0)
             until = max(until, spot.emitted_t + ms + 2 * spot.antenna.period_ms)
     return until
 

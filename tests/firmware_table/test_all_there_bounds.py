@@ -69,6 +69,18 @@ def test_a_loop_that_misses_its_chips_has_longer_to_show_what_was_called(lost, m
     assert until == spot.emitted_t + SHADOW_MS + more_ms + 2 * spot.antenna.period_ms
 
 
+@pytest.mark.parametrize(("found", "more_ms"), [(0, ASK_MS), (1, 0)])
+def test_so_has_one_that_misses_chips_of_the_bet_which_nobody_has_pulled_in(found, more_ms):
+    """They lie in a shadow, which may hide another; as long as the pot has none of them."""
+    bench, item, more = called()
+    bench.phase.front = {1: 1000}
+    spot = more.spot
+    spot.departure = Departure(bench.chips, spot, 4000)
+    spot.departure.found = found
+    until = late.unread_bet(bench.chips, item)
+    assert until == spot.emitted_t + SHADOW_MS + more_ms + 2 * spot.antenna.period_ms
+
+
 # -- a pile the pot has as a whole -----------------------------------------------------------------
 
 
