@@ -430,7 +430,7 @@ class Departure(Item):
         if not self.spot.holds() or self.given_back() or self.weighed_off():
             return False
         few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
-        if few and self.spot.faint():
+        if few and self.spot.faint() or self._read_again():
             return self.wait("pile")
         return self.waits(now, self.last + PARTIAL_MS, "pile")
 

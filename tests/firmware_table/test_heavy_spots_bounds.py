@@ -309,6 +309,19 @@ def test_few_of_a_pile_read_badly_fade_as_long_as_it_lies_there(n, part, faint, 
     assert item.fades(5000 + PARTIAL_MS + late_ms) == fades
 
 
+@pytest.mark.parametrize(("since_ms", "fades"), [(PARTIAL_MS - 1, True), (PARTIAL_MS, False)])
+def test_a_chip_read_once_more_lay_there_till_then(since_ms, fades):
+    """What lies at an edge is read now and then: each read shows that nobody has taken it."""
+    _, item, _ = departed(1, lying=2)
+    item.spot.faint, item.weighed_off = lambda: False, lambda: False
+    ant = item.spot.antenna
+    track = type("Track", (), {"tag": item.tags[0], "seen": 9000, "misses": 0})()
+    ant.tracks.append(track)
+    assert item.fades(5000 + PARTIAL_MS)  # read just now: more readings will tell
+    ant.tracks.remove(track)
+    assert item.fades(9000 + since_ms) == fades
+
+
 # -- the load of a spot ---------------------------------------------------------------------------
 
 
