@@ -369,6 +369,15 @@ def heard_only(chips, tag):
     return bool([stray for stray, _ in chips.strays if stray is tag])
 
 
+def pulled_across(chips, item):
+    """True for chips that are given to the seat whose call they are, pulled in across a spot."""
+    if len(item.gone) < len(item.tags) or item.spot.seat in chips.phase.owing:
+        return False
+    from firmware.table import once  # loaded when it is needed: it costs heap
+
+    return once.pulled_across(chips, item)
+
+
 def made_whole(chips, item):
     """True when a motion short of what is due, its chips pulled in already, has found the rest:
 

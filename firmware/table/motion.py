@@ -335,7 +335,7 @@ class Chips:
         raking = raking or self.phase.now == ph.SHOWDOWN and not self.phase.awarded
         if raking and [t for t in item.tags if t.frm]:
             pulled.heaped().raked(self, item)
-        if not item.tags:
+        if not item.tags or self.phase.now == ph.BETTING and late.pulled_across(self, item):
             return
         self._take_in(item, spot)
         if item.later:
@@ -409,6 +409,7 @@ class Chips:
             self.emit(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:
             self._emit_motion(item, spot, stay, [tag.value for tag in item.gone])
+            pulled.called_since(self)
             spot.emitted_t = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = 0 if away or lain else spot.level_emitted()

@@ -65,6 +65,38 @@ def _add(chips, spot, tag, seen, gone):
     chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
 
 
+def pulled_across(chips, item):
+    """Give chips that came to the spot of a player who owes nothing, and have left it at once, to
+    the seat that owes just so much and whose spot had read each of them before: the dealer has
+    pulled its call in across the other spot. True when they are given."""
+    phase = chips.phase
+    for seat in phase.owing:
+        spot = chips.spots.get(seat)
+        if spot is None or spot.arrival is not None:
+            continue
+        owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
+        seen = [_last_seen(tag, spot.antenna) for tag in item.tags]
+        if sum([tag.value for tag in item.tags]) != owed or min(seen) <= phase.last_deal:
+            continue
+        if max(seen) >= item.t:
+            continue
+        for n in range(len(seen)):
+            tag = item.tags[n]
+            _add(chips, spot, tag, seen[n], item.t)
+            if tag.zone != POT:
+                tag.zone = spot.line
+        return True
+    return False
+
+
+def _last_seen(tag, ant):
+    """When a loop that has not come to have a chip present has read it last, ms; 0: never."""
+    for track in tag.tracks:
+        if track.antenna is ant:
+            return track.seen if track.state == CANDIDATE else 0
+    return tag.brief_t if tag.brief is ant else 0
+
+
 def read_never(chips, seat, t):
     """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
     so much, the street being over at ``t``; True when they are."""

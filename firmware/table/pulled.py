@@ -56,6 +56,15 @@ def uncalled(chips, item, amount):
     return 0 < amount == item.uncalled
 
 
+def called_since(chips):
+    """A motion was told: what nobody has matched of bets that are just leaving may be less now."""
+    for seat in chips.phase.front:
+        leaving = chips.spots[seat].departure if seat in chips.spots else None
+        if leaving is not None:
+            over = chips.phase.front[seat] - chips.phase.high(seat)
+            leaving.uncalled = min(leaving.uncalled, over)
+
+
 def called_whole(chips, item):
     """A call that lacks chips, pulled in with the others, was whole: nobody pulls in bets before
     all have called. What lacks went unread. Not of an ante whose loop would have read it: who puts

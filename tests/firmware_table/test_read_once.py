@@ -5,7 +5,7 @@ Both sides of each bound.
 
 import pytest
 
-from firmware.table import deal, late, once, unread, zones
+from firmware.table import deal, late, once, pulled, unread, zones
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
@@ -248,3 +248,71 @@ def test_chips_that_leave_long_after_others_of_their_spot_went_another_way(apart
     bench.chips.depart(tags[1], spot, 2000 + apart_ms)
     assert (len(spot.departure.tags), len(bench.events)) == ((1, 1) if alone else (2, 0))
     assert not alone or bench.events[0]["chips"] == [25]
+
+
+# -- chips pulled in across another spot --------------------------------------------------------
+
+
+def across(n=1, call=200, seen=1000, owing=(1,), **phase):
+    """Seat 1 owes a call; its spot has read the chips once, then seat 2's on their way to the
+    pot."""
+    bench = Bench()
+    bench.phase.front, bench.phase.owing, bench.phase.last_deal = {2: call}, list(owing), 500
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    chips = [chip(30, 100), chip(31, 100)]
+    bench.read(seen, "line:1", *chips[:n])
+    if seen < 1500:
+        bench.read(1700, "line:1")
+    bench.lie("line:2", *chips, since=1750, n=2, every=60)
+    bench.read(1870, "line:2")
+    item = bench.chips.spots[2].arrival
+    item.gone = list(item.tags)
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "given"), [
+    ({"n": 2}, True),
+    ({"n": 1}, False),  # one of them its spot has never read
+    ({"n": 2, "call": 199}, False), ({"n": 2, "call": 201}, False),  # no call of that seat
+    ({"n": 2, "owing": ()}, False), ({"n": 2, "owing": (1, 2)}, False),  # seat 2 may have bet
+    ({"n": 2, "last_deal": 999}, True), ({"n": 2, "last_deal": 1000}, False),  # the street before
+    ({"n": 2, "stacks": {1: 200}}, True), ({"n": 2, "call": 300, "stacks": {1: 200}}, True),
+])  # fmt: skip
+def test_chips_pulled_in_across_a_spot_are_the_call_of_the_seat_that_had_them(change, given):
+    bench, item = across(**change)
+    assert late.pulled_across(bench.chips, item) == given
+    owner = bench.chips.spots[1].arrival
+    assert (owner is not None and owner.t == 1000 and len(owner.gone) == 2) == given
+    assert {tag.zone for tag in item.tags} == {"line:1" if given else "line:2"}
+
+
+@pytest.mark.parametrize("seen", [1749, 1751])
+def test_not_where_that_loop_has_heard_them_since(seen):
+    bench, item = across(2)
+    for tag in item.tags:
+        for track in tag.tracks:
+            if track.antenna.name == "line:1":
+                track.seen = seen
+    assert late.pulled_across(bench.chips, item) == (seen < item.t)
+
+
+def test_nor_while_some_of_them_lie_there():
+    bench, item = across(2)
+    del item.gone[1]
+    assert not late.pulled_across(bench.chips, item)
+
+
+@pytest.mark.parametrize(("front", "uncalled"), [
+    ({1: 200, 2: 200}, 0), ({1: 150, 2: 200}, 50), ({1: 199, 2: 200}, 1), ({2: 200}, 200),
+    ({1: 300, 2: 200}, -100), ({}, 200),
+])  # fmt: skip
+def test_a_bet_that_is_leaving_is_called_by_what_is_told_meanwhile(front, uncalled):
+    bench = Bench()
+    bench.phase.front = {2: 200}
+    spot = bench.chips.spots[2]
+    spot.departure = Departure(bench.chips, spot, 5000)
+    assert spot.departure.uncalled == 200
+    bench.phase.front = front
+    pulled.called_since(bench.chips)
+    assert spot.departure.uncalled == uncalled
