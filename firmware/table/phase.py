@@ -570,6 +570,8 @@ class Phase:
             self._raised_by_word(seat)
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])
+        elif ev.get("word") == "all_in" and seat in self.stacks:
+            self.said = (seat, self.worth(seat), ev["t"])
         if ev.get("kind") == "tap" or ev.get("word") == "check":
             self._answered(seat)
             if self.actor == seat:

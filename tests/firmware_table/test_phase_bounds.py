@@ -5,6 +5,7 @@ import pytest
 from firmware.table import phase as ph
 from firmware.table.phase import Phase
 from firmware.table.values import DEAL_QUIET_MS
+from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import setup
 
 
@@ -502,3 +503,22 @@ def test_where_all_are_all_in_the_turn_goes_to_who_holds_cards():
     for seat in (1, 2, 3):
         bet(out, seat, 100)
     assert (out.able(out.live), out.after(3), out.round(3)) == ([], 1, [1, 2, 3])
+
+
+@pytest.mark.parametrize(("word", "stacks", "pulled_in", "total"), [
+    ("all_in", {3: 700}, 0, 700), ("all_in", {3: 700}, 200, 500),  # what is left for this street
+    ("all_in", {2: 700}, 0, None), ("all_in", {}, 0, None),  # nobody knows what that is
+    ("raise", {3: 700}, 0, None), ("fold", {3: 700}, 0, None),
+])  # fmt: skip
+def test_who_says_all_in_names_all_there_is(word, stacks, pulled_in, total):
+    phase = Bench().phase
+    phase.stacks = {seat: stacks[seat] - pulled_in for seat in stacks}
+    phase.note({"t": 5000, "what": "declare", "seat": 3, "word": word})
+    assert phase.said == (total and (3, total, 5000))
+
+
+def test_an_amount_that_is_named_counts_more_than_the_setup():
+    phase = Bench().phase
+    phase.stacks = {3: 700}
+    phase.note({"t": 5000, "what": "declare", "seat": 3, "word": "all_in", "amount": 650})
+    assert phase.said == (3, 650, 5000)
