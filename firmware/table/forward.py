@@ -10,6 +10,7 @@ from firmware.table.values import (
     FOLD_WAIT_MS,
     FORWARD_CENTINATS,
     LATE_CENTINATS,
+    LEVEL_SURE_DWELLS,
     UNCOLLECTED_MS,
 )
 from shared_rules.zones import seat_zone
@@ -18,15 +19,31 @@ from shared_rules.zones import seat_zone
 def pushed_over(cards, tag, track):
     """True for a card on its own bet spot, none of its hand being read at its seat any more, when
     the reads there of all of them say that it lies there: a hand only lifted is heard there now and
-    then. Who is to act folds as often as not; a fold out of turn takes as much again."""
+    then, and takes nothing from the gain. Who is to act folds as often as not; a fold out of turn
+    takes as much again."""
     ant = track.antenna
     if not absent.silent(cards, tag.zone):
         return False
-    score = 0
+    score = _weighed(cards, ant)
     for other in ant.tracks:
         if not other.tag.value and other.tag.zone in (tag.zone, ant.zone):
             score += EDGE_HIT_CENTINATS * other.hits - EDGE_MISS_CENTINATS * other.lost
     return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
+
+
+def _weighed(cards, ant):
+    """What the load of a bet spot with no chips on it says against the cards read there, in
+    centinats: more load may be that of the hand that pushes them, and says nothing."""
+    per_card = cards.laden.card_load()
+    bare = not [track for track in ant.tracks if track.tag.value]
+    if not (per_card and bare and ant.agc and ant.empty and ant.level_n):
+        return 0
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    lie = len(ant.tracks)
+    known = LEVEL_SURE_DWELLS  # the empty loop's load is a mean of many
+    score = evidence.came(ant, ant.empty, known, ant.level, ant.level_n, per_card, lie)
+    return min(0, score or 0)
 
 
 def thrown_early(cards, seat, t):

@@ -20,7 +20,7 @@ from firmware.table.values import (
     STREET_APART_MS,
 )
 from shared_rules.zones import BOARD
-from tests.firmware_table.bench import Bench, card
+from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import ACT, Act, check_of, turn
 
 # -- a check out of turn
@@ -140,6 +140,36 @@ def test_those_of_its_other_card_count(hits, misses, lies):
 def test_nobody_pushes_a_hand_over_another_line_nor_when_they_do_not_bet(change):
     bench, hand, track = over_the_line(9, 0, **change)
     assert not bench.cards.pushed_over(hand[0], track)
+
+
+@pytest.mark.parametrize(("fall", "dwells", "chips", "load", "lies"), [
+    (0, 2, 0, 160, False),  # lifted over its loop: nothing lies there
+    (160, 2, 0, 160, True), (400, 2, 0, 160, True),  # a card, or a hand above it as well
+    (75, 2, 0, 160, False), (76, 2, 0, 160, True),  # so much against it and no more
+    (0, 2, 0, 0, True),  # what a card takes is not known yet
+    (0, 0, 0, 160, True), (0, 2, 1, 160, True),  # nor is the load, or it is that of chips, too
+])  # fmt: skip
+def test_not_where_the_spot_weighs_what_it_does_empty(fall, dwells, chips, load, lies):
+    bench, hand, track = over_the_line(2, 0)
+    ant = track.antenna
+    if chips:
+        bench.read(3100, "line:2", chip(9, 100))
+        track.hits, track.lost = 2, 0
+    ant.agc, ant.empty, ant.level, ant.level_n = 400, 6400, 6400 - fall, dwells
+    ant.noise = 16
+    bench.cards.laden.card_load = lambda: load
+    assert bench.cards.pushed_over(hand[0], track) == lies
+
+
+def test_more_reads_outweigh_a_card_that_loads_it_little():
+    """At the edge of a loop it takes less of the gain, and lies there all the same."""
+    bench, hand, track = over_the_line(2, 0)
+    ant = track.antenna
+    ant.agc, ant.empty, ant.level, ant.level_n = 400, 6400, 6340, 4
+    bench.cards.laden.card_load = lambda: 160
+    assert not bench.cards.pushed_over(hand[0], track)
+    track.hits = 6
+    assert bench.cards.pushed_over(hand[0], track)
 
 
 def test_nor_part_of_one():
