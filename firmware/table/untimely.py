@@ -41,9 +41,10 @@ def once():
 
 def waits_for(over, item, due, now):
     """True while an act waits for what a player due before it may have done unread."""
+    bet = over.phase.front.get(due, 0) < over.phase.high(due)
+    _lies_beside(over, item, due, bet)  # now: its loop may have lost it when it is asked for
     if is_fold(item) and fold_said(over, item, now) or unheard(over, item, due, now):
         return True
-    bet = over.phase.front.get(due, 0) < over.phase.high(due)
     if (bet or not is_shown(item)) and hand_undecided(over, item, due, now):
         return True  # to a hand that is tabled only who has a bet to answer has folded
     if due in over.phase.owing and chips_first(over, item, due):
@@ -163,6 +164,19 @@ def hand_undecided(over, item, due, now):
     return False
 
 
+def _lies_beside(over, item, due, bet):
+    """True for a hand of a player who is due that is read only now and then, or was when an act
+    began to wait for it: what else is waited for may take longer than it lies there."""
+    zone = seat_zone(due)
+    if (
+        (bet and getattr(item, "frm", "")[:5] == "seat:")
+        or absent.partly(over.cards, zone, item.t)
+        or absent.unsteady(over.cards, zone)
+    ):
+        item.beside |= 1 << due
+    return item.beside >> due & 1
+
+
 def _hand_beside(over, item, due, now):
     """True while cards that are read only now and then may lie beside their loop, folded, and any
     cards where others have left their seat after them: a hand put down short of the line is read at
@@ -179,13 +193,7 @@ def _hand_beside(over, item, due, now):
     bet = over.phase.front.get(due, 0) < over.phase.high()
     if hand and bet and absent.collected_since(over.cards, zone, hand, item, item.t + AT_ONCE_MS):
         absent.fold(over.cards, due, hand, item.t)
-    elif (
-        item.beside >> due & 1
-        or (bet and getattr(item, "frm", "")[:5] == "seat:")
-        or absent.partly(over.cards, zone, item.t)
-        or absent.unsteady(over.cards, zone)
-    ):
-        item.beside |= 1 << due
+    elif _lies_beside(over, item, due, bet):
         aside = bet and _put_aside(over.cards, zone, item.t)
         after = _next_seat(over, item, zone if aside else None)  # which goes on being folded
         lost = aside or bet and absent.partly(over.cards, zone, item.t, item.t - PARTIAL_MS)

@@ -176,6 +176,17 @@ def test_a_hand_that_goes_on_being_folded_does_not_act_next(but, seat):
     assert untimely._next_seat(over, item, but) == seat
 
 
+@pytest.mark.parametrize(("name", "noted"), [("partly", True), ("unsteady", True), (None, False)])
+def test_that_is_noted_before_anything_else_is_waited_for(monkeypatch, name, noted):
+    """The dwell it is waited for may find the hand collected: it was put down before the act."""
+    bench, item, over = turn()
+    for other in ("partly", "unsteady"):
+        monkeypatch.setattr(absent, other, lambda *_, says=other == name: says)
+    monkeypatch.setattr(untimely, "unheard", lambda *_: True)
+    assert untimely.waits_for(over, item, 3, ACT + 1)
+    assert bool(item.beside >> 3 & 1) == noted and not item.beside & ~(1 << 3)
+
+
 @pytest.mark.parametrize(("rows", "seat"), [
     ([], None), ([(2, 1)], 2), ([(2, -1)], None), ([(2, 0)], 2), ([(None, 5)], None),
     ([(0, 5)], None), ([(1, 5)], None), ([(2, 9), (3, 5)], 3), ([(2, 5), (3, 9)], 2),
