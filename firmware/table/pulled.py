@@ -11,6 +11,7 @@ from firmware.table.values import (
     HAND_LIFTED_MS,
     KEY_LATE_MS,
     POT_EMPTY_MS,
+    SHADOW_MS,
     UNCOLLECTED_MS,
 )
 from shared_rules.zones import POT, seat_zone
@@ -63,6 +64,25 @@ def called_since(chips):
         if leaving is not None:
             over = chips.phase.front[seat] - chips.phase.high(seat)
             leaving.uncalled = min(leaving.uncalled, over)
+
+
+def changed(chips, item):
+    """True when a big chip that called, gone and not in the pot, is put behind chips that come to
+    its spot soon after it and make no more than the call: it may have been changed for them."""
+    spot = item.spot
+    over = chips.phase.oversized.get(spot.seat)
+    more = spot.arrival
+    if not over or more is None or len(item.tags) > 1:
+        return False
+    if not item.t <= more.t <= item.t + SHADOW_MS:
+        return False
+    call = chips.phase.front.get(spot.seat, 0) - over
+    if sum([tag.value for tag in more.tags]) > call:
+        return False
+    chips.order.remove(item)
+    item.t = more.t + 1
+    chips.order.add(item)
+    return True
 
 
 def called_whole(chips, item):

@@ -351,7 +351,7 @@ class Departure(Item):
         chips = self.chips
         if not self.tags:
             return True
-        if not self.found and self._read_again():
+        if not self.found and (self._read_again() or pulled.changed(chips, self)):
             return False
         if self.found:
             if now - self.last >= chips.gap_ms:

@@ -3,7 +3,10 @@
 import pytest
 
 from firmware.table import phase as ph
-from tests.firmware_table.bench import Bench
+from firmware.table import pulled
+from firmware.table.spots import Departure
+from firmware.table.values import SHADOW_MS
+from tests.firmware_table.bench import Bench, chip
 
 
 def view(now=ph.BETTING, **fields):
@@ -235,3 +238,43 @@ def test_half_a_big_blind_that_is_nobodys_makes_stacks_unknown(left, known):
     phase.stacks, phase.button_blind = {1: 900, 2: 900, 3: 900}, False
     phase._move_on()
     assert bool(phase.stacks) == known
+
+
+# -- a big chip that is gone, and smaller ones that come ------------------------------------------
+
+
+def taken(*values, after_ms=1000, gone=1, oversized=400):
+    """A chip of 500 by seat 1, which called 100 with it, has left at 5000 ms; others come since."""
+    bench = Bench()
+    bench.phase.front, bench.phase.oversized = {1: 500, 2: 100}, {}
+    if oversized:
+        bench.phase.oversized = {1: oversized}
+    spot = bench.chips.spots[1]
+    bench.lie("line:1", *[chip(n + 1, value) for n, value in enumerate(values)], n=2)
+    if values:
+        spot.arrival.t = 5000 + after_ms
+    item = spot.departure = Departure(bench.chips, spot, 5000)
+    item.tags = bench.lie("line:3", *[chip(9 + n, 500) for n in range(gone)], n=1)
+    bench.order.add(item)
+    return bench, item
+
+
+@pytest.mark.parametrize(("values", "change", "behind"), [
+    ((100,), {}, True), ((50, 50), {}, True),
+    ((50,), {}, True),  # the rest of it may come yet
+    ((50, 50, 1), {}, False), ((101,), {}, False),  # more than was called
+    ((), {}, False), ((100,), {"oversized": 0}, False), ((100,), {"gone": 2}, False),
+    ((100,), {"after_ms": 0}, True), ((100,), {"after_ms": -1}, False),
+    ((100,), {"after_ms": SHADOW_MS}, True), ((100,), {"after_ms": SHADOW_MS + 1}, False),
+])  # fmt: skip
+def test_a_big_chip_may_have_been_changed_for_those_that_come_since(values, change, behind):
+    bench, item = taken(*values, **change)
+    assert pulled.changed(bench.chips, item) == behind
+    assert item.t == (item.spot.arrival.t + 1 if behind else 5000)
+
+
+@pytest.mark.parametrize(("found", "waits"), [(0, True), (1, False)])
+def test_not_one_that_the_pot_has_read(found, waits):
+    bench, item = taken(100)
+    item.found = found
+    assert (not item.ready(item.spot.arrival.t + 400)) == waits
