@@ -128,8 +128,9 @@ def _later(chips, item, lasted, was, dwells, lying):
 def _unread_since(item, since, began=None):
     """How unlikely it is that all chips of a motion were missed since the one before, which
     ``began`` at that time, ms: what hides them hides them together as a rule. One that was read
-    with the motion before lies there in a shadow, which is no surprise any more in the others. Of a
-    large pile any chip may have been the one."""
+    with the motion before lies there in a shadow, which is no surprise any more in the others; nor
+    is it in one that its spot has lost again since and read once more. Of a large pile any chip may
+    have been the one."""
     ant = item.spot.antenna
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
@@ -143,6 +144,8 @@ def _unread_since(item, since, began=None):
         if began is not None and tag.brief is ant and began <= tag.brief_t:
             hidden = SHADOW_CENTINATS
             continue
+        if tag.left >= item.t and tag not in item.gone:
+            hidden = SHADOW_CENTINATS
         track = _at(tag, ant)
         score = shadow(ms)
         if track is not None:

@@ -179,6 +179,18 @@ def test_one_that_was_read_with_the_motion_before_lies_in_a_shadow(began, hidden
     assert evidence._unread_since(item, 1000, began) == one(10, 900)
 
 
+@pytest.mark.parametrize(("left_ms", "gone", "less"), [
+    (0, False, SHADOW_CENTINATS), (500, False, SHADOW_CENTINATS),
+    (-1, False, 0),  # lost before it came: on its way
+    (500, True, 0),  # it may have been taken back
+])  # fmt: skip
+def test_one_that_its_spot_has_lost_again_was_in_a_shadow_before(left_ms, gone, less):
+    item = shadowed(1, 1000)
+    item.tags[0].left = item.t + left_ms
+    item.gone = item.tags[:gone]
+    assert evidence._unread_since(item, 1000, 900) == one(10, 900) - less
+
+
 @pytest.mark.parametrize("others", [0, 1, PILE_CHIPS, PILE_CHIPS + 1, 3 * PILE_CHIPS])
 def test_of_a_large_pile_any_chip_may_have_been_the_one(others):
     item = shadowed(1, 1000, others=[(0, 1)] * others)
