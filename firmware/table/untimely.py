@@ -221,15 +221,16 @@ def _put_aside(cards, zone, t):
 def _next_seat(over, item, but=None):
     """Seat that acts next after an item; None while nobody does. The hand of the zone ``but`` that
     goes is no act."""
+    seat = item.acts()
     first = None
     for other in over.order.items:
-        none = other is item or other.t < item.t or not _acts(over, other)
+        acts = None if other is item or other.t < item.t else _acts(over, other, seat)
         goes = getattr(other, "frm", None) or getattr(other, "zone", None)
-        if none or _acts(over, other) == item.acts() or but is not None and goes == but:
+        if not acts or acts == seat or but is not None and goes == but:
             continue
         if first is None or other.t < first.t:
             first = other
-    return first and _acts(over, first)
+    return first and _acts(over, first, seat)
 
 
 def key_may_come(over, item, due, now):
@@ -396,7 +397,8 @@ def _next_act_decides(over, item, due, now):
     if over.due(item.acts()) != [due]:
         return False
     for other in over.order.items:
-        if other is not item and other.t >= item.t and _acts(over, other) is not None:
+        came = other is not item and other.t >= item.t
+        if came and _acts(over, other, item.acts()) is not None:
             return False
     return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
 
@@ -407,7 +409,7 @@ def _stops(over, item):
     if over.unkeyed > -UNKEYED_TIMES or _forgets(over) or is_shown(item):
         return False
     for other in over.order.items:
-        acts = _acts(over, other)
+        acts = _acts(over, other, item.acts())
         if acts and acts != item.acts() and other.t >= item.t:
             return False
         if acts == 0 and other.t > item.t + STREET_APART_MS:
@@ -435,13 +437,13 @@ def acts_after(over, item, due):
             continue
         if last and (is_shown(other) or is_thrown(other) or isinstance(other, absent.Gone)):
             return False  # the dealer has gone on to the showdown
-        acts = _acts(over, other)
+        acts = _acts(over, other, seat)
         street = acts == 0 and seat and getattr(other, "passed", None) is not None
         if not street and (not acts or acts == seat):
             continue
         if first is None or _t(over, other) < _t(over, first):
             first = other
-    acts = _acts(over, first) if first is not None else 0  # 0: the dealer has gone on
+    acts = _acts(over, first, seat) if first is not None else 0  # 0: the dealer has gone on
     if not acts or acts != due:
         return False
     return bool(seat) if is_check(first) else not answers
@@ -470,14 +472,20 @@ def _t(over, item):
     return max(item.t, absent.last_read(hand)) if hand else item.t
 
 
-def _acts(over, item):
-    """Whose act an item is, see ``Item.acts``; a hand that has been silent for longer than one that
-    is looked at was thrown away."""
+def _acts(over, item, after):
+    """Whose act an item is that comes after one of the seat ``after``, see ``Item.acts``.
+
+    A hand in turn that is silent, and has been since its seat read it last, for longer than a hand
+    is lifted was thrown away. One of another player is looked at: nobody infers that it was folded
+    out of turn from an act that may have been one itself.
+    """
     if not isinstance(item, absent.Gone):
         return None if _paid(item) or done_already(over.chips, item) else item.acts()
     seat = seat_of(item.zone)
+    if seat != over.phase.after(after or over.phase.button) and seat not in over.due(after):
+        return None
     for ant in over.cards.antennas:
-        if ant.kind == "seat" and ant.number == seat and ant.t - item.t >= FOLD_WAIT_MS:
+        if ant.kind == "seat" and ant.number == seat and ant.t - _t(over, item) >= FOLD_WAIT_MS:
             return seat if absent.silent(over.cards, item.zone) else None
     return None
 

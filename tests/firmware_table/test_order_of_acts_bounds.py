@@ -9,6 +9,7 @@ from firmware.table.spots import Arrival
 from firmware.table.values import (
     AT_ONCE_MS,
     BEFORE_ACT_MS,
+    FOLD_WAIT_MS,
     FORGETS_MS,
     HAND_PARTLY_MS,
     PARTIAL_MS,
@@ -159,6 +160,46 @@ def test_a_hand_found_in_the_muck_had_left_when_its_seat_lost_it(lost, after):
         for tag in absent.lying(bench.cards, "seat:2"):
             tag.zone = "muck"
     assert untimely.acts_after(over, item, 3) == after
+
+
+def silent(seat, acts=4, ms=FOLD_WAIT_MS, read=ACT):
+    """Seat 3 is passed over by ``acts``; the hand of ``seat``, which its loop read last at
+    ``read``, is silent since just after that act and for ``ms`` more."""
+    bench, item, over = turn(acts)
+    bench.hand(4, card(8), card(9))
+    bench.phase.live = [1, 2, 3, 4]
+    bench.phase.button, bench.phase.actor, bench.phase.owing = 3, 3, [3, 4, 1, 2]
+    gone = absent.Gone(bench.cards, f"seat:{seat}", ACT + 50)
+    for tag in absent.lying(bench.cards, gone.zone):
+        tag.home.misses, tag.home.seen = 3, read
+    bench.ant(gone.zone).t = ACT + 50 + ms
+    bench.order.add(gone)
+    return bench, item, over, gone
+
+
+@pytest.mark.parametrize(("seat", "acts", "folded"), [
+    (1, 4, 1), (2, 4, None), (3, 4, 3),  # next in turn, one further, who was passed over
+    (4, 0, 4), (3, 0, 3),  # a street: who is due on the last, or the first on the new one
+])  # fmt: skip
+def test_a_hand_silent_in_turn_was_thrown_away_and_that_of_another_is_looked_at(seat, acts, folded):
+    bench, item, over, gone = silent(seat, acts)
+    assert untimely._acts(over, gone, acts) == folded
+    assert untimely._next_seat(over, item) == folded
+
+
+def test_a_hand_silent_as_a_street_comes_that_its_player_had_acted_on_is_looked_at():
+    bench, item, over, gone = silent(2, 0)
+    bench.phase.owing = [3]
+    assert untimely._acts(over, gone, 0) is None
+
+
+@pytest.mark.parametrize(("ms", "read", "folded"), [
+    (FOLD_WAIT_MS, ACT + 50, 1), (FOLD_WAIT_MS - 1, ACT + 50, None),
+    (FOLD_WAIT_MS, ACT + 51, None), (FOLD_WAIT_MS + 1, ACT + 51, 1),  # read again, missed again
+])  # fmt: skip
+def test_a_hand_is_silent_since_its_seat_read_it_last(ms, read, folded):
+    bench, item, over, gone = silent(1, ms=ms, read=read)
+    assert untimely._acts(over, gone, 4) == folded
 
 
 @pytest.mark.parametrize("to", ["muck", "line:2"])

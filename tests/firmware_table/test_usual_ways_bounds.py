@@ -124,10 +124,10 @@ def paid(frm="pot", left=ACT + 100, t=ACT + 300):
 ])  # fmt: skip
 def test_chips_out_of_the_pot_come_before_no_act_and_are_none(frm, left, first):
     bench, item, over, arrival = paid(frm, left)
-    assert untimely._acts(over, arrival) == (3 if first else None)
+    assert untimely._acts(over, arrival, 1) == (3 if first else None)
     bench.phase.owing, bench.phase.front = [3, 1], {1: 100}
     assert bool(untimely.chips_first(over, item, 3)) == first
-    assert untimely._acts(over, Act(2)) == 2
+    assert untimely._acts(over, Act(2), 1) == 2
 
 
 @pytest.mark.parametrize(("owing", "front", "ms"), [
