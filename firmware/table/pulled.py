@@ -111,11 +111,17 @@ def called_whole(chips, item):
 def whole_ante(chips, item, values):
     """Make what is pulled in before the betting just the ante where the blind of the same seat lies
     with it: what nobody has read of the ante went along, and one of its chips too many that the
-    pot's loop has not read lies in a shadow with the blind."""
+    pot's loop has not read lies in a shadow with the blind. So does all of the blind, where the
+    chips the pot's loop has not read make just that: nobody pulls in a blind before the betting."""
     phase, spot = chips.phase, item.spot
-    if phase.now not in (ph.SHUFFLED, ph.DEAL) or not (phase.antes and spot.lies()):
+    if phase.now not in (ph.SHUFFLED, ph.DEAL) or not phase.antes:
         return
     over = sum(values) - phase.ante_due(spot.seat)
+    if not spot.lies():
+        unfound = [tag for tag in item.tags if not found(tag)]
+        if 0 < over == phase.post_due(spot.seat) == sum([tag.value for tag in unfound]):
+            _leave(item, values, unfound)
+        return
     lay = [tag for tag in lying_unread(chips, spot) if tag.value == -over and tag not in item.tags]
     if 0 < -over <= spot.unread:
         values.append(-over)
@@ -123,10 +129,15 @@ def whole_ante(chips, item, values):
     elif lay:
         item.tags.append(lay[0])
         values.append(-over)
-    for tag in [tag for tag in item.tags if tag.value == over and not found(tag)][:1]:
+    _leave(item, values, [t for t in item.tags if t.value == over and not found(t)][:1])
+
+
+def _leave(item, values, tags):
+    """Chips that were taken to be pulled in lie on their spot still, in a shadow."""
+    for tag in tags:
         item.tags.remove(tag)
-        values.remove(over)
-        tag.zone = spot.line
+        values.remove(tag.value)
+        tag.zone = item.spot.line
 
 
 def lying_unread(chips, spot):

@@ -173,10 +173,11 @@ def test_a_wager_nobody_may_make_takes_what_is_read_within_a_shadow():
 # -- an ante that lies with the blind of the same seat -------------------------------------------
 
 
-def pulled_in(read, found=0, unread=0, lies=True, now=ph.SHUFFLED):
+def pulled_in(read, found=0, unread=0, lies=True, now=ph.SHUFFLED, blind=400):
     """So many chips of 100 leave a spot on which a blind of 400 lies with an ante of 400."""
     bench = Bench(now, ante=400, ante_type="each")
     bench.phase.antes, bench.phase.front = True, {3: 800}
+    bench.phase.posts = {3: blind}
     tags = bench.lie("line:3", *[chip(n + 1, 100) for n in range(read)], since=1000)
     spot = bench.chips.spots[3]
     spot.arrival, spot.unread, spot.lies = None, unread, lambda: lies
@@ -198,6 +199,14 @@ def pulled_in(read, found=0, unread=0, lies=True, now=ph.SHUFFLED):
 ])  # fmt: skip
 def test_just_the_ante_is_pulled_in_where_its_seats_blind_lies_with_it(read, more, pulled_sum):
     assert pulled_in(read, **more) == pulled_sum
+
+
+@pytest.mark.parametrize(("found", "more", "pulled_sum"), [
+    (4, {}, 400), (3, {}, 800), (5, {}, 800), (8, {}, 800),  # all of the blind, and just that
+    (4, {"now": ph.DEAL}, 400), (4, {"now": ph.BETTING}, 800), (4, {"blind": 300}, 800),
+])  # fmt: skip
+def test_a_blind_in_a_shadow_is_not_pulled_in_with_the_ante(found, more, pulled_sum):
+    assert pulled_in(8, found, lies=False, **more) == pulled_sum
 
 
 @pytest.mark.parametrize("unread", [0, 100])
