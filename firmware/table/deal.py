@@ -114,15 +114,18 @@ class Deal(Item):
 
     def on_its_way(self, zone, t):
         """True for a card that comes to a seat after it was read where it only passed: over a
-        line; or, for no longer than a pitch takes, on the board, at the burn place, in the muck or
-        in the pot, where no card of a deal rests."""
+        line; or on the board, at the burn place, in the muck or in the pot, where no card of a deal
+        rests: at the seat that is due, else for no longer than a pitch takes."""
         if zone in (BOARD, BURN):
             return self.zone in (MUCK, POT) and self.burns() and t - self.landed <= PITCH_MAX_MS
         if zone[:5] != "seat:":
             return False
-        dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL)
-        dealing = dealing and self.zone in (MUCK, BOARD, BURN, POT)
-        return self.zone[:5] == "line:" or dealing and t - self.landed <= PITCH_MAX_MS
+        if self.zone[:5] == "line:":
+            return True
+        phase = self.cards.phase
+        if phase.now not in (ph.SHUFFLED, ph.DEAL) or self.zone not in (MUCK, BOARD, BURN, POT):
+            return False
+        return t - self.landed <= PITCH_MAX_MS or zone == seat_zone(*phase.next_seats(1))
 
     def burns(self):
         """True for a burn, wherever it lies: while bets are made nobody puts a card off the deck

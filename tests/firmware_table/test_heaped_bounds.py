@@ -134,10 +134,27 @@ def test_chips_of_a_motion_go_with_others_that_leave_at_that_time(apart, leave):
 ])  # fmt: skip
 def test_a_pitched_card_is_dealt_where_it_comes_to_rest(where, now, after, passed):
     bench = Bench(now)
+    bench.phase.last_seat = 1  # seat 2 is due
     item = Deal(bench.cards, None, 900, True)
     item.zone, item.landed = where, 1000
     assert item.on_its_way("seat:1", 1000 + after) == passed
     assert not item.on_its_way("board", 1000 + after)
+
+
+@pytest.mark.parametrize(("where", "now", "last_seat", "passed"), [
+    ("burn", ph.DEAL, 3, True), ("muck", ph.SHUFFLED, 3, True), ("pot", ph.DEAL, 3, True),
+    ("board", ph.DEAL, 3, True), ("burn", ph.DEAL, 2, False), ("burn", ph.DEAL, 1, False),
+    ("burn", ph.BETTING, 3, False), ("seat:2", ph.DEAL, 3, False),
+])  # fmt: skip
+def test_one_read_in_passing_is_dealt_to_the_seat_that_is_due_however_late_it_reads_it(
+    where, now, last_seat, passed
+):
+    bench = Bench(now)
+    bench.phase.seats, bench.phase.last_seat = [1, 2, 3], last_seat
+    item = Deal(bench.cards, None, 900, True)
+    item.zone, item.landed = where, 1000
+    assert item.on_its_way("seat:1", 1000 + PITCH_MAX_MS + 1) == passed
+    assert item.on_its_way("seat:1", 9000) == passed
 
 
 def test_a_card_read_in_the_muck_while_it_is_pitched_is_dealt_to_its_seat_only():

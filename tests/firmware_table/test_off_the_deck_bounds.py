@@ -174,6 +174,7 @@ def test_a_card_read_nowhere_is_given_up_when_its_loop_has_had_its_time(
 ])  # fmt: skip
 def test_a_card_may_go_on_from_where_none_of_its_kind_rests(zone, to, burns, late_ms, goes):
     bench, item = card_off(zone)
+    bench.phase.last_seat = 1
     item.burns = lambda: burns
     assert item.on_its_way(to, 3000 + PITCH_MAX_MS + late_ms) == goes
 
