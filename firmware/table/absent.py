@@ -162,6 +162,27 @@ def passed_over(cards, seat, t):
     return out
 
 
+def gone_early(cards, seat, t):
+    """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t`` with a bet to answer, whose
+    hand the muck has read since and that had left its seat for longer by then than players look at
+    their cards: folded out of turn."""
+    out = []
+    t = left_by(cards, seat, t) - UNCOLLECTED_MS
+    for due in cards.phase.owing:
+        zone = seat_zone(due)
+        hand = given_up(cards, zone, t) if due != seat and not cards.unbet(zone) else None
+        if hand and [tag for tag in hand if tag.zone != zone]:
+            out.append((due, hand))
+    return out
+
+
+def left_by(cards, seat, t):
+    """When a seat that acted at ``t`` did: its hand had left it before, where it has only been
+    read in the muck since."""
+    left = cards.missed_t.get(seat_zone(seat), t)
+    return left if left < t <= left + UNCOLLECTED_MS else t
+
+
 def was_gone(cards, seat, t):
     """True when the hand of a seat had been given up at ``t``."""
     return bool(given_up(cards, seat_zone(seat), t))

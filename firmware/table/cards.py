@@ -358,7 +358,7 @@ class Cards:
                 tag.nth = 0
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
-        ev = self._move_event(item, tokens)
+        ev = item.as_event(tokens)
         if item.to == MUCK and self._pot_gone(seat_of(item.frm)):
             ev["confidence"] = "medium"
         self.emit(ev)
@@ -398,7 +398,11 @@ class Cards:
             return  # one more motion of the same act passes over nobody
         for folded, hand in absent.passed_over(self, seat, t):
             absent.fold(self, folded, hand, t)
-        if self.thrown and seat is not None:
+        if seat is None:
+            return
+        for folded, hand in absent.gone_early(self, seat, t):
+            absent.fold(self, folded, hand, t)
+        if self.thrown:
             for folded, hand in forward_of().thrown_early(self, seat, t):
                 absent.fold(self, folded, hand, t)
 
@@ -580,21 +584,3 @@ class Cards:
         ):
             return facing.DOWN if item.tag.downs else facing.UNKNOWN
         return facing.verdict(item.tag)
-
-    def _move_event(self, item, tokens):
-        frm = item.frm
-        to = item.to
-        tag = item.tags[0]
-        by = "unknown"
-        face = tag.face or facing.UNKNOWN
-        seat = seat_of(frm)
-        if to == MUCK and (frm[:5] == "seat:" or seat in self.phase.tabled):
-            by = self.phase.discard_by(seat)
-        elif frm in (BOARD, BURN, MOUTH) or to in (STUB, BOARD, BURN):
-            by = "dealer"
-        elif frm[:5] == "seat:" and to == "line:" + frm[5:]:
-            by = "player"
-            face = facing.UNKNOWN
-        if to in (MUCK, BURN, STUB):
-            face = facing.DOWN
-        return events.card_move(item.t, tokens, frm, to, face, by)

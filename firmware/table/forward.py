@@ -11,7 +11,6 @@ from firmware.table.values import (
     FORWARD_CENTINATS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
-    UNCOLLECTED_MS,
 )
 from shared_rules.zones import seat_zone
 
@@ -51,9 +50,7 @@ def thrown_early(cards, seat, t):
     read where a hand only comes on its way to the muck: folded out of turn. Not where the hand of
     ``seat`` had left it before, and has only been read in the muck since."""
     out = []
-    left = cards.missed_t.get(seat_zone(seat), t)
-    if left < t <= left + UNCOLLECTED_MS:
-        t = left
+    t = absent.left_by(cards, seat, t)
     for due in cards.phase.owing:
         zone = seat_zone(due)
         since = cards.thrown.get(zone)

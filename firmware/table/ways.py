@@ -7,7 +7,7 @@ people put cards as a rule, little evidence will do; anywhere else a card is in 
 rested for longer than a fold waits to be collected.
 """
 
-from firmware.table import absent, events
+from firmware.table import absent, events, facing
 from firmware.table.order import Item, Keyed
 from firmware.table.values import (
     EDGE_PARTS,
@@ -17,7 +17,7 @@ from firmware.table.values import (
     RETRIEVED_MS,
     UNCOLLECTED_MS,
 )
-from shared_rules.zones import MUCK, OFF, STUB, kind, seat_of
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, OFF, STUB, kind, seat_of
 
 OF_SEATS = ("seat", "line")
 NEVER = -1  # no player and no dealer puts cards there on this way: they are on it still
@@ -156,3 +156,22 @@ class Move(Item):
     def emit(self, now):
         """One event for the cards that moved together."""
         self.cards.emitted_move(self)
+
+    def as_event(self, tokens):
+        """The event for its cards, by their names."""
+        frm = self.frm
+        to = self.to
+        phase = self.cards.phase
+        by = "unknown"
+        face = self.tags[0].face or facing.UNKNOWN
+        seat = seat_of(frm)
+        if to == MUCK and (frm[:5] == "seat:" or seat in phase.tabled):
+            by = phase.discard_by(seat)
+        elif frm in (BOARD, BURN, MOUTH) or to in (STUB, BOARD, BURN):
+            by = "dealer"
+        elif frm[:5] == "seat:" and to == "line:" + frm[5:]:
+            by = "player"
+            face = facing.UNKNOWN
+        if to in (MUCK, BURN, STUB):
+            face = facing.DOWN
+        return events.card_move(self.t, tokens, frm, to, face, by)

@@ -503,5 +503,5 @@ def test_who_moves_a_card_and_how_it_faces_then(frm, to, tabled, by, face):
     tag.face = "up"
     bench.phase.tabled = tabled
     item = Move(bench.cards, tag, 2000, frm, to)
-    event = bench.cards._move_event(item, ["t"])
+    event = item.as_event(["t"])
     assert (event["by"], event["face"], event["from"], event["to"]) == (by, face, frm, to)

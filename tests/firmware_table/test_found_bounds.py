@@ -18,10 +18,13 @@ from firmware.table.values import (
     LATE_CENTINATS,
     SHADOW_MS,
     STREET_APART_MS,
+    UNCOLLECTED_MS,
 )
 from shared_rules.zones import BOARD
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import ACT, Act, check_of, turn
+
+LATE = ACT + 4 * UNCOLLECTED_MS
 
 # -- a check out of turn
 
@@ -213,6 +216,47 @@ def test_it_is_told_before_that_act_and_not_after_it_came_back():
     bench, _ = early(ACT - FOLD_WAIT_MS)
     bench.cards.begin([])
     assert not bench.cards.thrown
+
+
+# -- a hand that left its seat long before a player acts who was due before it
+
+
+def left_before(ms, found=True, bet=100, seat=3):
+    """Seat 2's hand, silent since so long before seat 3 acts at ``LATE``; ``found``: the muck has
+    read it since. ``LATE`` is when that act is told; seat 3's own hand lies still."""
+    bench, _, _ = turn(3, front={1: bet} if bet else {})
+    for tag in absent.lying(bench.cards, "seat:2"):
+        tag.home.misses, tag.home.silent = 3, LATE - ms
+        tag.left, tag.read = LATE - ms, LATE - ms - 100
+        if found:
+            track = tag.home
+            tag.home = None
+            bench.read(LATE + 50, "muck", (tag.uid, 0))
+            tag.tracks = tuple(k for k in tag.tracks if k is not track)
+    return bench, [seat for seat, _ in absent.gone_early(bench.cards, seat, LATE)]
+
+
+@pytest.mark.parametrize(("ms", "more", "folded"), [
+    (UNCOLLECTED_MS - 100, {}, [2]), (UNCOLLECTED_MS - 101, {}, []),
+    (2 * UNCOLLECTED_MS, {"found": False}, []),  # it may be held up still
+    (2 * UNCOLLECTED_MS, {"bet": 0}, []), (2 * UNCOLLECTED_MS, {"seat": 2}, []),
+])  # fmt: skip
+def test_a_hand_gone_for_longer_than_a_look_was_folded_before_the_act(ms, more, folded):
+    _, found = left_before(ms, **more)
+    assert found == folded
+
+
+@pytest.mark.parametrize(("ms", "folded"), [(0, [2]), (100, []), (UNCOLLECTED_MS + 1, [2])])
+def test_it_is_weighed_against_when_the_hand_that_acts_left_its_own_seat(ms, folded):
+    bench, _ = left_before(UNCOLLECTED_MS - 100)
+    bench.cards.missed_t["seat:3"] = LATE - ms
+    assert [seat for seat, _ in absent.gone_early(bench.cards, 3, LATE)] == folded
+
+
+def test_its_fold_is_told_before_that_act():
+    bench, _ = left_before(UNCOLLECTED_MS)
+    bench.cards.before_act(3, LATE)
+    assert bench.emitted("from", "to", "t")[-1] == ("seat:2", "muck", LATE - UNCOLLECTED_MS)
 
 
 # -- the last card of a deal, asked for

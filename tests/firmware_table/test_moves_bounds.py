@@ -99,7 +99,7 @@ def test_a_hand_thrown_away_or_pushed_over_the_line_is_an_act(frm, to, seat):
 def test_who_moves_a_card_and_how_it_lies_then(frm, to, by, face):
     bench, item, tags = moved(frm, to)
     tags[0].face = "up"
-    event = bench.cards._move_event(item, ["c"])
+    event = item.as_event(["c"])
     assert (event["by"], event["face"]) == (by, face)
 
 
