@@ -8,9 +8,9 @@ from shared_rules import zones
 
 
 def corrected(table, event):
-    """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table, or
-    of a ``declare`` that was said with such a motion and keyed after it; None when there is no such
-    motion, or its events are not kept."""
+    """Outputs of a ``correction`` (chips that belong to a motion told before, or a fold that was
+    none) on a live table, or of a ``declare`` that was said with such a motion and keyed after it;
+    None when there is no such motion or fold, or its events are not kept."""
     reported = None if table.reported is None else amended(table.reported, event)
     if reported is None or table.hand.phase == "over":
         return None
@@ -29,8 +29,10 @@ def corrected(table, event):
 
 
 def amended(reported, event):
-    """The events with one motion's chips made complete, or with the words put before it; None when
-    there is no such motion."""
+    """The events with one motion's chips made complete, or with the words put before it, or without
+    a fold that was none; None when there is no such motion or fold."""
+    if "cards" in event:
+        return _not_folded(reported, event)
     to = event.get("to", zones.line_zone(event["seat"]))
     for i in range(len(reported) - 1, -1, -1):
         one = reported[i]
@@ -44,6 +46,16 @@ def amended(reported, event):
             right = dict(one)
             right["chips"] = sorted(list(one["chips"]) + list(event["chips"]), reverse=True)
             return reported[:i] + [right] + reported[i + 1 :]
+    return None
+
+
+def _not_folded(reported, event):
+    """The events without the move of a hand from its seat that is said to have lain there."""
+    for i in range(len(reported) - 1, -1, -1):
+        one = reported[i]
+        then = one["what"] == "card_move" and one["t"] == event["about"]
+        if then and (one["from"], one["cards"]) == (event["to"], event["cards"]):
+            return reported[:i] + reported[i + 1 :]
     return None
 
 

@@ -56,8 +56,9 @@ FIELDS = {
     # the table cannot tell and asks the dealer; what was answered
     "question": "id kind seat? amount? cards? before?",
     "answer": "id value by?",
-    # later reads have shown: these chips belong to the seat's chips_move told with t = about
-    "correction": "seat chips to about confidence?",
+    # later reads have shown: these chips belong to the seat's chips_move told with t = about; or no
+    # chips, and these cards, told to have left the seat's zone ``to`` then, lay there
+    "correction": "seat chips to about cards? confidence?",
     # at the end of a hand cards or chips do not add up: card_missing, cards_over (count),
     # chips_short, chips_over (amount: pulled into the pot and not seen to leave it, or the reverse)
     "drift": "kind count? amount?",

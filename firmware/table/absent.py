@@ -200,8 +200,10 @@ def fold(cards, seat, hand, t):
             seen += 1
         tag.zone = MUCK
         tokens.append(cards.name(tag))
-    missed = max([max(tag.read, _missed_since(tag, frm)) for tag in hand])
-    cards.emit_fold(min(t, missed), tokens, frm, seen == len(hand))
+    t = min(t, max([max(tag.read, _missed_since(tag, frm)) for tag in hand]))
+    if not seen:
+        cards.unfound[frm] = (t, hand)
+    cards.emit_fold(t, tokens, frm, seen == len(hand))
 
 
 def lost_unseen(cards, t):

@@ -67,6 +67,7 @@ class Cards:
         # zone -> since when a card of it is on its way, where none comes to rest; with MUCK before
         # it: since when a hand told folded lies there still, beside its loop
         self.thrown = {}
+        self.unfound = {}  # seat's zone -> (when, cards) of a hand told folded, read nowhere
         self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
         self.beside = 0  # above 0 while burns are put beside their loop, see BURN_BESIDE_TIMES
@@ -82,6 +83,7 @@ class Cards:
         self._dealt = {}
         self.missed_t = {}
         self.thrown = {}
+        self.unfound = {}
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -121,6 +123,8 @@ class Cards:
                 self._landed(tag, item, zone, t)
         elif tag.zone == zone:
             self.thrown.pop(zone, None)
+            for seat in [z for z in self.unfound if zone == MUCK and tag in self.unfound[z][1]]:
+                del self.unfound[seat]
             if tag.supposed:
                 tag.supposed = False
                 self.beside -= BURN_BESIDE_TIMES

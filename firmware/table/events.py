@@ -71,3 +71,10 @@ def correction(t, seat, chips, line, about):
         "about": about,
         "confidence": "medium",
     }
+
+
+def not_folded(t, seat, cards, zone, about):
+    """A hand told folded at ``about`` was read nowhere then, and lay at its seat."""
+    ev = correction(t, seat, [], zone, about)
+    ev["cards"] = cards
+    return ev

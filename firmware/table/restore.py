@@ -37,6 +37,8 @@ def restore(table, rows):
             _chips(ev, lying)
         elif ev["what"] == "correction":
             lying.setdefault(ev["seat"], []).extend(ev["chips"])
+            if "cards" in ev:
+                _lay_there(table, ev, known)
     table.cards.short_t = ago - 1  # the last card of a deal that is under way is yet to be missed
     table.settling = True
     for ant in table.antennas:
@@ -75,6 +77,16 @@ def _cards(ev, known):
             face = was[2] if was else UNKNOWN
         known[token] = (ev["to"], nth + i if nth else (was[1] if was else 0), face)
     return nth + len(cards) - 1 if nth else 0
+
+
+def _lay_there(table, ev, known):
+    """A hand told folded before had not left its seat."""
+    from firmware.table import unfolded  # loaded when there is one
+
+    unfolded.follow(table.phase, ev)
+    for token in ev["cards"]:
+        _, nth, face = known[token]
+        known[token] = (ev["to"], nth, face)
 
 
 def _unread_before(zone, known):

@@ -74,6 +74,11 @@ def rested(cards, tag, home):
     denomination, as a chip of another game has. That is pointed out, and nothing more of it is
     reported in this hand: not as a card off the deck when the pot's loop reads it.
     """
+    if tag.zone == MUCK and home.antenna.zone in cards.unfound:
+        from firmware.table import unfolded  # loaded when it is needed: it costs heap
+
+        if unfolded.lay_there(cards, tag, home):
+            return
     if tag.zone != STUB:
         cards.went(tag, home.antenna.zone, home.since)
         return

@@ -227,14 +227,19 @@ _SAY = {
     "setup": lambda e: "the next hand is set up",
     "question": lambda e: f"the table asks: {question(e)}",
     "answer": lambda e: f"the dealer answers: {kind(e['value'])}",
-    "correction": lambda e: (
-        f"{chips(sum(e['chips']))} more belonged to the chips at {zone(e['to'])}"
-    ),
+    "correction": lambda e: _correction(e),
     "drift": lambda e: drift(e),
     "lost": lambda e: f"{e['count']} events were lost at the table",
     "showdown": lambda e: "showdown",
     "pot_awarded": lambda e: "the pot is awarded",
 }
+
+
+def _correction(event):
+    at = zone(event["to"])
+    if "cards" in event:
+        return f"the hand of {at} was read again: it had not been folded"
+    return f"{chips(sum(event['chips']))} more belonged to the chips at {at}"
 
 
 def drift(event):

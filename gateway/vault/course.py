@@ -84,7 +84,7 @@ class Course:
         elif what == "chips_move":
             return self._chips(event)
         elif what == "correction":
-            self._forward(str(event["seat"]), event["chips"])
+            self._corrected(event)
         elif what in ("gesture", "declare"):
             self._said(event)
         elif what == "pot_awarded" or event.get("kind") == "misdeal_declared":
@@ -159,6 +159,12 @@ class Course:
             self.single.remove(seat)
         if len(chips) == 1 and before < due < self.front[seat] and seat not in self.raised:
             self.single.append(seat)
+
+    def _corrected(self, event):
+        if "cards" in event:  # they had not left their seat
+            self.unsure = [token for token in self.unsure if token not in event["cards"]]
+        else:
+            self._forward(str(event["seat"]), event["chips"])
 
     def _said(self, event):
         seat = str(event["seat"])

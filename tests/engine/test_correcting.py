@@ -1,5 +1,7 @@
 """A correction folds the hand again with the chips that were read late."""
 
+import pytest
+
 from shared_rules.table import Table
 
 SETUP = {
@@ -96,3 +98,49 @@ def test_words_that_belong_to_no_motion_were_said_when_they_were_keyed():
         out = table.apply(word(about=about))
         assert [o["situation"] for o in out if o["k"] == "ruling"] == ["wager.string_bet"]
         assert plays(table) == [("call", 3, 100)]
+
+
+def folded(t=90, cards=("#3", "#6"), frm="seat:3"):
+    return {
+        "t": t, "what": "card_move", "cards": list(cards), "from": frm, "to": "muck",
+        "face": "down", "by": "player", "confidence": "medium",
+    }  # fmt: skip
+
+
+def not_folded(about=90, cards=("#3", "#6"), to="seat:3"):
+    return {
+        "t": 200, "what": "correction", "seat": 3, "chips": [], "to": to, "about": about,
+        "cards": list(cards), "confidence": "medium",
+    }  # fmt: skip
+
+
+def test_who_acted_after_a_fold_that_was_none_acted_out_of_turn():
+    table, right = started(), started()
+    table.apply(folded())
+    assert not [o for o in table.apply(chips(100, 1, [50])) if o.get("irregular")]
+    out = table.apply(not_folded())
+    assert [(o["situation"], o["seat"]) for o in out if o["k"] == "ruling"] == [
+        ("turn.oot_pending", 1)
+    ]
+    right.apply(chips(100, 1, [50]))
+    assert table.hand.actions == right.hand.actions and table.hand.turn == right.hand.turn == 3
+    assert plays(table) == plays(right)
+
+
+def test_a_fold_that_was_none_is_told_as_no_act_any_more():
+    table = started()
+    table.apply(folded())
+    out = table.apply(not_folded())
+    assert {"k": "revise", "seat": 3, "action": None} in out
+    assert table.hand.turn == 3 and plays(table) == []
+
+
+@pytest.mark.parametrize("change", [
+    {"about": 91}, {"cards": ("#3",)}, {"cards": ("#6", "#3")}, {"to": "seat:2"},
+])  # fmt: skip
+def test_a_fold_nobody_told_is_none_to_correct(change):
+    table = started()
+    table.apply(folded())
+    before = table.view()
+    assert table.apply(not_folded(**change)) == []
+    assert table.view() == before

@@ -109,6 +109,14 @@ def test_an_event_reads_as_what_was_told():
     assert "As" not in words.say(shown)
 
 
+@pytest.mark.parametrize("fields, text", [
+    ({"chips": [100, 25], "to": "line:3"}, "125 more belonged to the chips at"),
+    ({"chips": [], "cards": ["a", "b"], "to": "seat:3"}, "was read again: it had not been folded"),
+])  # fmt: skip
+def test_the_history_says_what_the_table_put_right(fields, text):
+    assert text in words.say({"what": "correction", "seat": 3, "about": 9, **fields})
+
+
 @pytest.mark.parametrize("phase, refused", [("betting", True), ("showdown", True), ("over", False)])
 def test_hole_cards_wait_for_the_end_of_the_hand(phase, refused):
     key = {"what": "by_hand", "kind": "cards", "why": "not_read", "seat": 2, "cards": ["As"]}

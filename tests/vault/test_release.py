@@ -70,6 +70,21 @@ def test_what_is_told_by_hand_opens_nothing_and_makes_no_hand_look_over():
     assert plain.public and reported.take_faults() == plain.take_faults()
 
 
+@pytest.mark.parametrize("cards", [["a", "b"], ["a"], []])
+def test_a_hand_that_had_not_left_its_seat_is_in_doubt_no_more(cards):
+    course = Course("nlhe", {"1": 100, "2": 100})
+    for seat, tokens in ((1, ["a", "b"]), (2, ["c", "d"])):
+        move = {"what": "card_move", "cards": tokens, "from": "stub", "to": f"seat:{seat}"}
+        course.follow(move)
+    fold = {"what": "card_move", "cards": ["a", "b"], "from": "seat:1", "to": "muck"}
+    course.follow(dict(fold, confidence="medium"))
+    assert course.unsure == ["a", "b"] and not course.cut_off()
+    put = dict(course.put)
+    course.follow({"what": "correction", "seat": 1, "chips": [], "to": "seat:1", "cards": cards})
+    assert course.unsure == [token for token in ("a", "b") if token not in cards]
+    assert course.cut_off() == bool(cards) and course.put == put
+
+
 ANTED = {
     "variant": "NT", "antes": [0, 300, 0], "blinds_or_straddles": [150, 300, 0], "min_bet": 300,
     "starting_stacks": [5000, 3000, 6000],
