@@ -146,7 +146,7 @@ class Cards:
                 rest_ms = ways.rest_ms(tag.zone, home.antenna.zone)
             if not rest_ms:
                 self.astray.remove(tag)
-            elif deal.faint(home):
+            elif deal.faint(home) and not forward_of().thrown_onto(self, tag, home.antenna.zone):
                 continue  # only heard there: what lies at an edge is read more often
             elif rest_ms != ways.NEVER and not home.misses and home.seen - home.since >= rest_ms:
                 self.astray.remove(tag)
@@ -184,11 +184,15 @@ class Cards:
         return due.due_at(self.phase, antenna)
 
     def pushed_over(self, tag, track):
-        """True for a card whose hand has been pushed onto its own bet spot."""
+        """True for a card whose hand has been pushed onto its own bet spot, or thrown onto another
+        hand."""
         ant = track.antenna
-        if self.phase.now != ph.BETTING or ant.kind != "line" or seat_of(tag.zone) != ant.number:
+        if self.phase.now != ph.BETTING or seat_of(tag.zone) is None:
             return False
-        return forward_of().pushed_over(self, tag, track)
+        if ant.kind == "seat":
+            return forward_of().thrown_onto(self, tag, ant.zone)
+        own = ant.kind == "line" and seat_of(tag.zone) == ant.number
+        return own and forward_of().pushed_over(self, tag, track)
 
     def unbet(self, zone):
         """True for the zone of a seat whose hand has no bet to answer, or no chips for it, or not
@@ -345,6 +349,8 @@ class Cards:
             item.tags.extend(absent.partners(self, item.tags, item.frm))
             if seat_of(item.frm) in self.phase.tabled:
                 absent.lost_unseen(self, item.t)
+        elif item.to[:5] == item.frm[:5] == "seat:":
+            item.tags.extend(forward_of().along(self, item))
         if item.frm[:5] == "seat:" and given_up(item.to):
             if item.acts():
                 self.before_act(int(item.frm[5:]), item.t)

@@ -45,6 +45,22 @@ def _weighed(cards, ant):
     return min(0, score or 0)
 
 
+def thrown_onto(cards, tag, zone):
+    """True for a card of a hand its seat reads no more where the loads say that the hand lies at
+    another: the loop of that one carries as many cards more as its own carries less. Cards of two
+    hands on one loop are read in few of its dwells."""
+    hand = absent.silent(cards, tag.zone) if zone[:5] == tag.zone[:5] == "seat:" else ()
+    count = len(hand)
+    excess = cards.laden.excess
+    return zone != tag.zone and count > 0 and excess(zone) == count == -(excess(tag.zone) or 0)
+
+
+def along(cards, item):
+    """Cards that have gone with those of a move onto another hand, read there or not."""
+    left = absent.lying(cards, item.frm)
+    return [tag for tag in left if thrown_onto(cards, tag, item.to)]
+
+
 def thrown_early(cards, seat, t):
     """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t``, silent and, well before that,
     read where a hand only comes on its way to the muck: folded out of turn. Not where the hand of

@@ -218,6 +218,57 @@ def test_it_is_told_before_that_act_and_not_after_it_came_back():
     assert not bench.cards.thrown
 
 
+# -- a hand thrown onto another, where four cards are read badly
+
+
+def onto(theirs=2, own=-2, now=ph.BETTING, read=False, at="seat:3", hits=3, lost=9):
+    """The hand of seat 2 is read now and then at another seat, ``at``, for longer than a hand waits
+    to be collected; loads say how many cards more or less than are told lie there and at seat 2."""
+    bench, _, _ = turn(2)
+    bench.phase.now = now
+    bench.cards.laden.excess = {at: theirs, "seat:2": own}.get
+    hand = absent.lying(bench.cards, "seat:2")
+    for tag in hand:
+        if not read:
+            tag.tracks, tag.home = (), None
+    tag = hand[0]
+    track = Track(tag, bench.ant(at), ACT)
+    track.state, track.hits, track.lost, track.seen = 1, hits, lost, ACT + UNCOLLECTED_MS
+    if not read:
+        tag.tracks, tag.home = (track,), track
+    return bench, hand, track
+
+
+@pytest.mark.parametrize(("change", "lies"), [
+    ({}, True), ({"theirs": 1}, False), ({"theirs": 3}, False), ({"theirs": None}, False),
+    ({"own": -1}, False), ({"own": 0}, False), ({"own": None}, False), ({"read": True}, False),
+    ({"now": ph.SHOWDOWN}, False), ({"at": "board:1"}, False), ({"at": "muck"}, False),
+])  # fmt: skip
+def test_a_hand_lies_at_another_seat_where_the_loads_of_both_say_so(change, lies):
+    bench, hand, track = onto(**change)
+    assert bool(bench.cards.pushed_over(hand[0], track)) == lies
+
+
+def test_no_hand_is_thrown_onto_itself():
+    bench, hand, _ = onto()
+    bench.cards.laden.excess = lambda _: 0
+    assert not forward.thrown_onto(bench.cards, hand[0], "seat:2")
+
+
+@pytest.mark.parametrize(("theirs", "moves"), [(2, 2), (1, 0)])
+def test_all_of_it_goes_there_though_its_cards_are_read_now_and_then(theirs, moves):
+    bench, hand, track = onto(theirs)
+    bench.order.items = []
+    bench.cards.astray = [hand[0]]
+    bench.cards.poll(ACT + UNCOLLECTED_MS)
+    if moves:  # the other is the only one of it left
+        bench.cards.laden.excess = {"seat:3": 1, "seat:2": -1}.get
+    bench.order.poll(ACT + 9 * UNCOLLECTED_MS)
+    moved = [e for e in bench.events if e["what"] == "card_move"]
+    assert [len(e["cards"]) for e in moved] == ([2] if moves else [])
+    assert not moves or (moved[0]["from"], moved[0]["to"]) == ("seat:2", "seat:3")
+
+
 # -- a hand that left its seat long before a player acts who was due before it
 
 
