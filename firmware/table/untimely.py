@@ -104,11 +104,29 @@ def street_unread(over, item, seat, now):
 
 def flop_unread(over, item, now):
     """True while an act waits for the card that the flop lacks, which the dealer was asked about:
-    nobody acts on a flop of two. It is put first where it came first. Where the dealer has said
-    that it lies there it is read soon."""
+    nobody acts on a flop of two. It is put first where it came first; where it left the deck after
+    that act, and others had to act still, it was missing. Where the dealer has said that it lies
+    there it is read soon."""
     cards = over.cards
+    first = _card_first(over, item)
+    if first is False and cards.flop_t and not _street_over(over, item):
+        cards.flop_t = 0
+        cards.emit(events.notice(item.t, "board_card_count"))
+        return False
     until = cards.flop_t + ASK_MS if cards.flop_t else cards.flop_lies
-    return _card_first(over, item) or item.waits(now, until, "street")
+    return first or item.waits(now, until, "street")
+
+
+def _street_over(over, item):
+    """True where a card that came after an act may be of the next street: one more left the deck
+    before it, a burn, or all have acted by then."""
+    acted = []
+    for other in over.order.items:
+        if other.t >= item.t and getattr(other, "passed", None) is not None:
+            return other.zone != BOARD or not [s for s in over.phase.owing if s not in acted]
+        if other.t >= item.t:
+            acted.append(other.acts())
+    return True
 
 
 def _card_first(over, item):

@@ -230,6 +230,41 @@ def test_nobody_acts_on_a_flop_of_two_while_its_third_card_is_asked_about(
     assert bench.order.hold(item, 1000 + late_ms) == held
 
 
+def acted_on_two(*cards, acts=(), owing=(1, 2, 3)):
+    """Seat 1 checks on a flop of two that is asked about, the others act at ``acts`` (seat, time)
+    and ``cards`` leave the deck (zone, time): events told before the check, and whether it waits.
+    """
+    bench = flop(2)
+    bench.cards.flop_t = 1000
+    event = {"t": 1100, "what": "gesture", "kind": "tap", "seat": 1}
+    item = Keyed(1100, event, lambda event, t: None)
+    bench.order.add(item)
+    for seat, t in acts:
+        bench.order.add(Keyed(t, dict(event, seat=seat, t=t), lambda event, t: None))
+    for n, (zone, t) in enumerate(cards):
+        card_off = Deal(bench.cards, Tag(b"off%d" % n, 0), t, True)
+        card_off.zone = zone
+        bench.order.add(card_off)
+    bench.phase.owing, bench.phase.actor = list(owing), 1
+    held = bench.order.hold(item, 1200)
+    return [e["kind"] for e in bench.events], bool(held), bench.cards.flop_t
+
+
+@pytest.mark.parametrize(("cards", "more", "missing"), [
+    ([("board", 1101)], {}, True), ([("burn", 1101), ("board", 1102)], {}, False),
+    ([(None, 1101), ("board", 1102)], {}, False), ([], {}, False),
+    ([("board", 1105)], {"acts": [(2, 1102)]}, True),
+    ([("board", 1105)], {"acts": [(2, 1102), (3, 1103)]}, False),  # it may be of the turn
+    ([("board", 1102)], {"acts": [(2, 1103), (3, 1104)]}, True),
+    ([("board", 1101)], {"owing": [1]}, False), ([("board", 1101)], {"owing": [1, 2]}, True),
+])  # fmt: skip
+def test_a_card_that_left_the_deck_after_somebody_acted_on_a_flop_of_two_was_missing(
+    cards, more, missing
+):
+    said = (["board_card_count"], False, 0) if missing else ([], True, 1000)
+    assert acted_on_two(*cards, **more) == said
+
+
 @pytest.mark.parametrize(("burned", "street_t", "before"), [
     (False, None, True), (True, None, False), (True, 3999, True), (True, 4000, False),
 ])  # fmt: skip

@@ -243,8 +243,9 @@ def test_the_card_a_flop_lacked_comes_before_an_act_unless_it_left_the_deck_sinc
     (tag,) = bench.lie("board:3", card(30), since=0, n=1)
     shown = bench.cards._off_deck(tag, ACT + 300, passed)
     shown.zone, shown.late = "board", was_late
-    assert over.hold(item, ACT + 400)
+    assert bool(over.hold(item, ACT + 400)) == first
     assert (bench.order.items[0] is shown) == first
+    assert [e["kind"] for e in bench.events] == ([] if first else ["board_card_count"])
 
 
 def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
