@@ -9,6 +9,7 @@ every such call has some given, and few players add to a call.
 
 from firmware.table import events, late
 from firmware.table import phase as ph
+from firmware.table.values import PARTIAL_MS
 from shared_rules.zones import POT, seat_zone
 
 
@@ -27,12 +28,19 @@ def made(chips, item, spot):
 
 
 def given(chips, item, spot):
-    """Tell chips that are given to a player as change for a big chip; True when they are."""
+    """Tell chips that are given to a player as change for a big chip; True when they are.
+
+    What the pot has not read for longer than two shadows was given before, unread, and is what its
+    player does with it now; what is due back is that player's whether it was told or not.
+    """
     phase = chips.phase
     seat = spot.seat
     values = [tag.value for tag in item.tags]
     front = phase.front.get(seat, 0)
     if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
+        return False
+    long = [tag for tag in item.tags if tag.frm == POT and item.t - tag.left > PARTIAL_MS]
+    if len(long) == len(item.tags):
         return False
     unknown = [tag for tag in item.tags if tag.frm is None]  # in no pot and no bet
     if sum(values) == phase.change_left(seat) or phase.too_little(seat, sum(values, front)):

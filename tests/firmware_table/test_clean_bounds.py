@@ -13,6 +13,7 @@ from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
     CARD_UNREAD_MS,
+    PARTIAL_MS,
     PILE_CHIPS,
     UNCOLLECTED_MS,
 )
@@ -118,6 +119,18 @@ def test_chips_of_no_pot_and_no_bet_that_came_with_a_big_one_are_no_change(came,
     bench.phase.live, bench.phase.acting = [1, 2, 3], 3
     item.tags[0].frm = came
     assert change.given(bench.chips, item, spot) == given
+
+
+@pytest.mark.parametrize(("frm", "left_ms", "given"), [
+    ("pot", PARTIAL_MS, True), ("pot", PARTIAL_MS + 1, False), ("line:1", PARTIAL_MS + 1, True),
+])  # fmt: skip
+def test_change_that_the_pot_has_long_lost_was_given_before_and_is_bet(frm, left_ms, given):
+    bench, item, spot = later(value=100, emitted=5000, t=29000)
+    bench.phase.front, bench.phase.oversized = {3: 500, 1: 200}, {3: 300}
+    bench.phase.live, bench.phase.acting = [1, 2, 3], 1
+    item.tags[0].frm, item.tags[0].left = frm, item.t - left_ms
+    assert change.given(bench.chips, item, spot) == given
+    assert bool(bench.events) == given and (item.tags[0].item is None) == given
 
 
 # -- checks nobody keyed --------------------------------------------------------------------------

@@ -37,6 +37,8 @@ QUOTES = (
     "is given {HAND_PARTLY_MS} s, and so is",
     "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
     "is looked at for {UNCOLLECTED_MS} s where it is read nowhere",
+    "is read at its seat again, for {RETRIEVED_MS} s, the muck",
+    "had left its seat for more than {UNCOLLECTED_MS} s when another acted",
     "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
     "counts {DUE_SEAT_TIMES} times",
     "may be unreadable for {SHADOW_MS} s",
