@@ -106,10 +106,10 @@ def _time_for_two(cards, item):
 
     A seat that was left out costs the dealer no time. The pace is that of all other cards, those
     since among them: a mouth read seldom dates each a while too late. Nobody knows when a card came
-    that the mouth has not seen; one that misses many has missed another rather than that a seat was
-    left out.
+    that the mouth has not seen: this one, where it misses many, has followed another rather than
+    that a seat was left out; the one before is dated by its landing, so no time speaks against it.
     """
-    if not item.passed and cards.phase.now == ph.DEAL and not unread.mouth_sure(cards):
+    if cards.phase.now == ph.DEAL and _undated(cards, item):
         return True
     later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
     phase = cards.phase
@@ -121,6 +121,14 @@ def _time_for_two(cards, item):
     if not (item.passed and pace_ms) or phase.now != ph.DEAL:
         return False  # before the first card there is none to count the time from
     return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
+
+
+def _undated(cards, item):
+    """True where the mouth has not seen when a card came, nor misses few, or the one before it."""
+    if not item.passed:
+        return not unread.mouth_sure(cards)
+    before = item.tag.nth - 1
+    return bool([tag for tag in cards.tags.cards if tag.nth == before and tag.mouth_missed])
 
 
 def seen_up(cards, item, now):

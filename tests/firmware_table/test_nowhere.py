@@ -94,6 +94,21 @@ def test_who_came_unseen_by_a_mouth_that_misses_many_may_have_followed_another(m
     assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
 
 
+@pytest.mark.parametrize(("nth", "missed", "asks"), [
+    (4, True, True), (4, False, False), (3, True, False),
+])  # fmt: skip
+def test_no_time_speaks_against_it_after_one_the_mouth_has_missed(nth, missed, asks):
+    """A card that nobody saw leave is dated by its landing: it may have come well before that."""
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1)
+    load(bench, None)
+    (tag,) = bench.lie("seat:1", card(8), since=LAST)
+    tag.item, tag.nth, tag.mouth_missed = None, nth, missed
+    bench.order.items, item.tag.nth = [item], 5
+    del bench.events[:]
+    assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
+    assert bool(bench.emitted("what")) == asks
+
+
 @pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
 def test_nothing_is_asked_where_the_rotation_says_nothing(change):
     bench, item = dealing(passed=change != "not passed")

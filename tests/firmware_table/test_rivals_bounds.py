@@ -6,6 +6,7 @@ from firmware.table import crosstalk, forward, late, nowhere, pulled
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.order import Item, Keyed
+from firmware.table.presence import Tag
 from firmware.table.values import (
     ASK_MS,
     FOLD_WAIT_MS,
@@ -290,6 +291,6 @@ def test_the_pace_of_the_deal_is_that_of_all_its_cards(late_ms, later, two):
     phase.counts, phase.first_deal, phase.last_deal = {1: 1, 2: 1, 3: 1, 4: 1}, 1000, 2500
     items = [Item(2500 + late_ms + 700 * n) for n in range(later + 1)]
     for item in items:
-        item.passed = True
+        item.passed, item.tag = True, Tag(b"", 0)
     bench.order.items = items
     assert nowhere._time_for_two(bench.cards, items[0]) == two
