@@ -534,7 +534,8 @@ def _slots(phase, deals):
     due = ["seat:%d" % s for s in phase.next_seats(len(phase.seats))]
     due = due * (len(deals) // len(due) + 2)
     slots = [None] * len(due)
-    skips = len([i for i in deals if i.slack or i.zone is None])  # places that they may leave
+    # places that they may leave, and one for a card that nothing reads
+    skips = 1 + len([i for i in deals if i.slack or i.zone is None])
     at = 0
     for i in range(len(deals)):
         if not deals[i].slack:

@@ -48,14 +48,14 @@ ONE, TWO, THREE = "seat:1", "seat:2", "seat:3"
 @pytest.mark.parametrize(("rows", "slots"), [
     ([(ONE, 0), (TWO, 0)], []),  # the mouth saw them all: they are in its order
     ([(TWO, 0), (ONE, 9)], [1, 0]),
-    ([(ONE, 9)], [0]), ([(TWO, 9)], [None, 0]), ([(THREE, 9), (ONE, 0)], [None, None, 0]),
+    ([(ONE, 9)], [0]), ([(TWO, 9)], [None, 0]), ([(THREE, 9), (ONE, 0)], [None, None, 0, 1]),
    
     ([(ONE, 0), (ONE, 9)], [0, None, None, 1]),
     ([(ONE, 9), (ONE, 9)], [0, None, None, 1]),
     # the mouth's cards come in its order, each past so many as may have come between
     ([(TWO, 0), (THREE, 0), (ONE, 9)], [2, 0, 1]),
     ([(THREE, 0), (ONE, 9), (TWO, 9)], [1, 2, 0]),
-    ([(THREE, 0), (ONE, 9)], [1]),  # two lie between, and only one may have been missed
+    ([(THREE, 0), (ONE, 9)], [1, None, 0]),  # two lie between, one of them read by nothing
     ([(ONE, 0), (ONE, 0), (TWO, 9), (THREE, 9)], [0, 2, 3, 1]),
     ([(THREE, 0), (THREE, 0), (ONE, 9), (TWO, 9)], [2, 3, 0, None, None, 1]),
     # one nothing has read since has the place that is left between its neighbours
