@@ -102,31 +102,38 @@ def settle(cards, item):
 
 
 def _time_for_two(cards, item):
-    """True when a card came so long after the one told last that one more was pitched between.
+    """True when a card came so long after the one told last that one more was pitched between, or
+    no time speaks against that.
 
     A seat that was left out costs the dealer no time. The pace is that of all other cards, those
     since among them: a mouth read seldom dates each a while too late. Nobody knows when a card came
-    that the mouth has not seen: this one, where it misses many, has followed another rather than
-    that a seat was left out; the one before is dated by its landing, so no time speaks against it.
+    that the mouth has not seen. Where this is one, the next that it saw tells the time for both,
+    but of a mouth that misses many, which has missed another rather than that a seat was left out;
+    where it is the one before, its landing dates it, which may be well after it left.
     """
-    if cards.phase.now == ph.DEAL and _undated(cards, item):
-        return True
-    later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
     phase = cards.phase
-    pace_ms = phase.pace_ms()
-    if len(later) > 1 or later and not pace_ms:
-        before = phase.dealt() - 1 if pace_ms else 0
-        ms = max(later) - item.t + before * pace_ms
-        pace_ms = ms // (len(later) + before)
-    if not (item.passed and pace_ms) or phase.now != ph.DEAL:
+    if phase.now != ph.DEAL:
         return False  # before the first card there is none to count the time from
-    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
+    if _before_unseen(cards, item) or not (item.passed or unread.mouth_sure(cards)):
+        return True
+    deals = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    off = [item] + [i for i in deals if i.t > item.t]
+    seen = [n for n in range(len(off)) if off[n].passed]
+    if not seen:
+        return True
+    first, last = seen[0], seen[-1]
+    since = last - first
+    pace_ms = phase.pace_ms()
+    if since > 1 or since and not pace_ms:
+        before = phase.dealt() - 1 if pace_ms else 0
+        ms = off[last].t - off[first].t + before * pace_ms
+        pace_ms = ms // (since + before)
+    times = TWO_CARDS_16THS + 16 * first
+    return times * pace_ms <= 16 * (off[first].t - phase.last_deal)
 
 
-def _undated(cards, item):
-    """True where the mouth has not seen when a card came, nor misses few, or the one before it."""
-    if not item.passed:
-        return not unread.mouth_sure(cards)
+def _before_unseen(cards, item):
+    """True where the mouth has missed the card told just before one."""
     before = item.tag.nth - 1
     return bool([tag for tag in cards.tags.cards if tag.nth == before and tag.mouth_missed])
 

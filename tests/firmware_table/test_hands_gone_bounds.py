@@ -44,7 +44,7 @@ def test_a_card_one_seat_too_far_waits_for_the_one_before_it(
 
 
 @pytest.mark.parametrize(("pace", "dealt", "later", "two"), [
-    (400, 6, [], True), (401, 6, [], False), (0, 6, [], False), (0, 6, [400, 800], True),
+    (400, 6, [], True), (401, 6, [], False), (0, 6, [], True), (0, 6, [400, 800], True),
     (0, 6, [401, 802], False), (500, 3, [250, 603], True), (500, 3, [250, 604], False),
 ])  # fmt: skip
 def test_there_was_time_for_two_by_the_pace_of_all_cards(pace, dealt, later, two):

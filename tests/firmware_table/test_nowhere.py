@@ -20,6 +20,7 @@ from tests.firmware_table.bench import Bench, card, chip
 
 PACE = 400  # ms a card
 LAST = 2000  # when the last card told left the deck: seat 1's second
+THREE_MS = (TWO_CARDS_16THS + 16) * PACE // 16  # ms in which three cards leave it
 
 
 def dealing(gap=2 * PACE, passed=True):
@@ -86,11 +87,20 @@ def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, emitted):
     assert bench.emitted("what") == []
 
 
-@pytest.mark.parametrize(("missed", "asks"), [(0, False), (1, True)])
-def test_who_came_unseen_by_a_mouth_that_misses_many_may_have_followed_another(missed, asks):
-    bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1, passed=False)
+@pytest.mark.parametrize(("missed", "next_ms", "asks"), [
+    (0, None, True), (1, None, True), (0, THREE_MS - 1, False), (0, THREE_MS, True),
+    (1, THREE_MS - 1, True),
+])  # fmt: skip
+def test_of_one_that_came_unseen_the_next_that_the_mouth_saw_tells_the_time(missed, next_ms, asks):
+    """Nothing speaks against another before it where none came yet, or the mouth misses many."""
+    bench, item = dealing(passed=False)
     load(bench, None)
     bench.cards.mouth_missed = missed
+    if next_ms is not None:
+        (tag,) = bench.lie("mouth:1", card(20), since=9000, n=1)
+        tag.item, tag.nth = Deal(bench.cards, tag, LAST + next_ms, True), 6
+        bench.order.items, item.tag.nth = [item, tag.item], 5
+        item.t = LAST + next_ms - 1
     assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
 
 
@@ -109,10 +119,9 @@ def test_no_time_speaks_against_it_after_one_the_mouth_has_missed(nth, missed, a
     assert bool(bench.emitted("what")) == asks
 
 
-@pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
+@pytest.mark.parametrize("change", ["two seats further", "has its cards", "stud"])
 def test_nothing_is_asked_where_the_rotation_says_nothing(change):
-    bench, item = dealing(passed=change != "not passed")
-    bench.cards.mouth_missed = 0  # the mouth sees what it is shown
+    bench, item = dealing()
     load(bench, 1 if change in ("has its cards", "stud") else None)
     if change == "two seats further":
         item.zone = "seat:1"
@@ -138,11 +147,15 @@ def test_the_pace_is_that_of_the_cards_since_where_there_are_some(pace, asks):
     assert nowhere.awaited(bench.cards, item, 5000) == asks
 
 
-@pytest.mark.parametrize(("pace", "asks"), [(PACE, True), (PACE * 2, False)])
+@pytest.mark.parametrize(("pace", "asks"), [(PACE, True), (PACE * 2, False), (None, True)])
 def test_before_the_deal_has_a_pace_the_one_card_since_tells_it(pace, asks):
+    """Where none has come since, nobody knows how long a card takes."""
     bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
     load(bench, 0)
     bench.phase.counts, bench.phase.first_deal = {1: 1}, LAST
+    if pace is None:
+        assert nowhere.awaited(bench.cards, item, 5000)
+        return
     (tag,) = bench.lie("mouth:1", card(21), since=9000)
     tag.item, tag.nth = Deal(bench.cards, tag, item.t + pace, True), 6
     bench.order.items = [item, tag.item]
