@@ -94,6 +94,9 @@ class Deal(Item):
         up = self.passed and self.zone[:5] == "seat:" and cards.at_the_mouth(self) == facing.UP
         if up and cards.nowhere().seen_up(cards, self, now):
             return False
+        asked = self.slack and "card" in [item.asked for item in cards.order.items]
+        if asked and cards.nowhere().asked_since(cards, self, now):
+            return False  # the one asked about, read at last, or dealt when the deal had gone round
         if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
             return True
         if cards.phase.now == ph.SHUFFLED and cards.nowhere().first_left_out(cards, self, now):
@@ -363,8 +366,9 @@ class Deal(Item):
         return laden.excess(self.zone) == 0 and laden.excess(due) == 0
 
     def _crosstalk(self):
-        """True for a card read so poorly that it lies elsewhere: the load there has not got it."""
-        return not self.well and self.cards.laden.excess(self.zone) != 0
+        """True for a card read so poorly that it lies elsewhere: the load there has not got it, nor
+        does the dealer say that none lies where it would."""
+        return not (self.well or self.next_off) and self.cards.laden.excess(self.zone) != 0
 
     def _boxed(self):
         home = self.tag.home
@@ -533,6 +537,8 @@ def _slots(phase, deals):
         return []
     due = ["seat:%d" % s for s in phase.next_seats(len(phase.seats))]
     due = due * (len(deals) // len(due) + 2)
+    if [i for i in deals if i.next_off]:
+        due.pop(0)  # that seat was left out
     slots = [None] * len(due)
     # places that they may leave, and one for a card that nothing reads
     skips = 1 + len([i for i in deals if i.slack or i.zone is None])
@@ -580,7 +586,7 @@ def _place_unlanded(slots, deals):
 def _before(cards, item, others):
     """Date a card before the first of the others that it may have come before."""
     for other in others:
-        if item.t - item.slack <= other.t <= item.t:
+        if not other.next_off and item.t - item.slack <= other.t <= item.t:
             cards.order.remove(item)
             item.t = other.t - 1
             cards.order.add(item)

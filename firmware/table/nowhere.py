@@ -11,7 +11,7 @@ A card that passed the mouth and is read nowhere is told where it was due. Where
 other card again and again and never this one, it may have gone over the rail: the dealer is asked.
 """
 
-from firmware.table import absent, events, facing, unread
+from firmware.table import absent, deal, events, facing, unread
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.values import (
@@ -44,14 +44,7 @@ def awaited(cards, item, now):
         emit(cards, due, item.t, item.tag.nth)
         return True
     if item.asked is None and cards.ask is not None and _time_for_two(cards, item):
-
-        def answered(value, t):
-            item.asked_t = now - ASK_MS  # wait no longer
-            item.answered = value != "no"
-
-        item.asked = CARD_BEFORE
-        item.asked_t = now
-        cards.ask(now, "card_unread", answered, due)
+        _ask_before(cards, item, now, due)
     if item.asked != CARD_BEFORE or item.waits(now, item.asked_t + ASK_MS, "asked", due):
         return item.asked == CARD_BEFORE
     settle(cards, item)
@@ -74,15 +67,8 @@ def first_left_out(cards, item, now):
         if before is not None and facing.verdict(before.tag) != facing.UP:
             return True
     if item.asked is None and cards.ask is not None and untold:
-
-        def answered(value, t):
-            item.asked_t = now - ASK_MS  # wait no longer
-            item.answered = value == "yes"
-
-        item.asked = CARD_BEFORE
-        item.asked_t = now
         item.answered = False
-        cards.ask(now, "card_unread", answered, due, before=seat_of(item.zone))
+        _ask_before(cards, item, now, due, seat_of(item.zone))
     if item.asked != CARD_BEFORE or now < item.asked_t + ASK_MS:
         return False
     if not (item.answered or item.well):
@@ -90,6 +76,31 @@ def first_left_out(cards, item, now):
     if item.answered:
         settle(cards, item)
     return not item.answered
+
+
+def _ask_before(cards, item, now, due, seat=None):
+    """Ask the dealer whether the seat that is due has got a card before this one; ``seat``: before
+    its own first one. A no holds for all that is read later: none came before this one."""
+
+    def answered(value, t):
+        item.asked_t = now - ASK_MS  # wait no longer
+        item.answered = value == "yes" if seat else value != "no"
+        if value == "no":
+            item.next_off = True
+            deal.in_rotation(cards)
+
+    item.asked = CARD_BEFORE
+    item.asked_t = now
+    cards.ask(now, "card_unread", answered, due, before=seat)
+
+
+def asked_since(cards, item, now):
+    """True while a card that the mouth has not seen is put before one on whose account the dealer
+    is asked whether any came before it."""
+    for other in cards.order.items:
+        if other.asked == CARD_BEFORE and other is not item and other.t > item.t:
+            return item.waits(now, other.asked_t + ASK_MS, "asked")
+    return False
 
 
 def settle(cards, item):

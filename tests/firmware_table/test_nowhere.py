@@ -239,6 +239,49 @@ def test_without_an_answer_it_was_left_out():
     assert bench.emitted("what") == [("question",)]
 
 
+@pytest.mark.parametrize(("value", "after"), [(None, False), ("yes", False), ("no", True)])
+def test_what_is_read_where_none_came_before_it_came_after_it(value, after):
+    """By the rotation it may be the card that was due; the deal may have gone round meanwhile."""
+    bench, item = first()
+    asked = 5000 + LOAD_DECIDES_MS
+    assert not nowhere.first_left_out(bench.cards, item, asked)
+    item.t = 4500
+    (tag,) = bench.lie("seat:2", card(11), since=asked + 100)
+    assert bench.order.items == [tag.item, item]
+    if value:
+        answer = {"t": 6400, "what": "answer", "id": 1, "value": value}
+        bench.table.questions.answer(answer, 6400)
+    assert bench.order.items == ([item, tag.item] if after else [tag.item, item])
+    assert (tag.item.t == tag.item.latest) == after
+    if not (value or after):  # it waits as long as the other one does
+        assert not tag.item.ready(asked + ASK_MS - 1) and tag.item.ready(asked + ASK_MS)
+        item.asked = None
+        assert tag.item.ready(asked + ASK_MS - 1)
+
+
+@pytest.mark.parametrize("left_out", [True, False])
+def test_the_rotation_goes_on_without_the_seat_that_was_left_out(left_out):
+    """Its card is that of the end of the round, before the next one of the seat after it."""
+    bench, item = first()
+    item.t, item.next_off = 4500, left_out
+    for n, zone, t in ((12, "seat:1", 5000), (13, "seat:3", 5900)):
+        (tag,) = bench.lie("mouth:1", card(n), since=t, n=1)
+        tag.item.zone = zone
+    bench.lie("seat:2", card(11), since=6500, n=2)
+    zones = [i.zone for i in bench.order.items]
+    around = ["seat:3", "seat:1", "seat:2", "seat:3"]
+    assert zones == (around if left_out else ["seat:2", "seat:3", "seat:1", "seat:3"])
+
+
+@pytest.mark.parametrize(("value", "zone"), [("no", "seat:3"), (None, "seat:2")])
+def test_nor_does_a_card_read_poorly_lie_where_none_came(value, zone):
+    bench, item = first(value, well=False)
+    bench.cards.laden.excess = lambda zone: None
+    bench.order.items = []
+    item.emit(12000)
+    assert bench.emitted("what", "to")[-1] == ("card_move", zone)
+
+
 @pytest.mark.parametrize(("answered", "first"), [(True, ["#5"]), (False, None)])
 def test_moved_before_the_dealer_has_said_it_is_told_with_the_one_before_it(answered, first):
     bench, item = dealing()
