@@ -238,6 +238,7 @@ class Table:
     def _queue(self, event):
         about = event.get("about_seat") if event.get("kind") in ABOUT else None
         t = late.said_at(self.chips, event)
+        late.foreign_among(self.chips, event)
         self.order.add(Keyed(t, event, self._keyed, about, self.cards.awaited))
 
     def _keyed(self, event, t):

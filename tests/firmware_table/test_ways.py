@@ -2,9 +2,11 @@
 
 import pytest
 
+from firmware.table import phase as ph
 from firmware.table import ways
-from firmware.table.values import RETRIEVED_MS, UNCOLLECTED_MS
+from firmware.table.values import ASK_MS, RETRIEVED_MS, UNCOLLECTED_MS
 from tests.firmware_table.rig import Rig, card, chip, setup
+from tests.firmware_table.test_spots_bounds import arrived
 
 
 @pytest.fixture
@@ -151,3 +153,36 @@ def test_a_hand_that_nobody_has_read_is_no_chip_of_another_game_when_it_is_throw
     rig.put(card(30), "line:3")
     rig.run(4000)
     assert pointed_at(rig) == []
+
+
+def keyed_foreign(amount=25, seat=3, t=1500, kind="foreign_chips", **change):
+    """75 lie read at seat 3 since 1000 when the dealer keys chips of another game; what is told."""
+    bench, item, _ = arrived(25, 25, 25, now=change.get("now", ph.BETTING))
+    item.total = change.get("total")
+    key = {"what": "notice", "by": "dealer", "kind": kind, "about_seat": seat, "amount": amount}
+    if change.get("told"):
+        bench.order.remove(item)
+    bench.table._queue(dict(key, t=t))
+    bench.order.items = []
+    del bench.events[:]
+    item.emit(2000)
+    told = [e["chips"] for e in bench.events if e["what"] == "chips_move"]
+    return told[0], item
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    ({}, [25, 25, 25, 25]), ({"amount": 100}, [100, 25, 25, 25]), ({"t": 1000}, [25, 25, 25, 25]),
+    ({"t": 999}, [25, 25, 25]), ({"amount": None}, [25, 25, 25]), ({"seat": 2}, [25, 25, 25]),
+    ({"seat": 9}, [25, 25, 25]), ({"kind": "cash_in_play"}, [25, 25, 25]),
+    ({"total": 75}, [25, 25, 25]), ({"told": True}, [25, 25, 25]), ({"now": ph.DEAL}, [25, 25, 25]),
+])  # fmt: skip
+def test_chips_of_another_game_that_the_dealer_keys_are_in_the_wager_that_waits(change, told):
+    chips, item = keyed_foreign(**change)
+    assert chips == told
+    assert item.spot.unread == sum(told) - 75
+
+
+@pytest.mark.parametrize(("t", "counted"), [(ASK_MS + 1000, 1000), (1500, 1)])
+def test_nobody_is_asked_for_them_any_more(t, counted):
+    _, item = keyed_foreign(t=t)
+    assert item.counted == counted
