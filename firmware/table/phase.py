@@ -82,7 +82,9 @@ class Phase:
         elif what in STARTS:
             if ev.get("hand") is not None:
                 if not self.set_up:
-                    self._move_on()
+                    from firmware.table import blinds  # loaded when it is needed: it costs heap
+
+                    blinds.move_on(self)
                 self.set_up = False
                 self.begin()
         elif what == "setup":
@@ -132,7 +134,7 @@ class Phase:
     def next_seats(self, count):
         """Seats due the next ``count`` cards of the deal."""
         after = self.last_seat if self.last_seat is not None else self.button
-        return _following(self.seats, after, count)
+        return clockwise(self.seats, after, count)
 
     def next_motion(self, seat, late=False):
         """Number of a new hand motion of a seat with chips: motions of one act count up.
@@ -155,7 +157,7 @@ class Phase:
 
     def following(self, seat):
         """The seat that is dealt to after one."""
-        return _following(self.seats, seat, 1)[0]
+        return clockwise(self.seats, seat, 1)[0]
 
     def after(self, seat):
         """The live seat after one, clockwise, that is not all-in; None when nobody has cards."""
@@ -163,7 +165,7 @@ class Phase:
 
     def round(self, after):
         """Live seats that are not all-in, clockwise after one; all of them where all are."""
-        return _following(sorted(self.able(self.live) or self.live), after, len(self.live))
+        return clockwise(sorted(self.able(self.live) or self.live), after, len(self.live))
 
     def turns(self):
         """The same from whose turn it is; nobody where it is nobody's."""
@@ -213,7 +215,7 @@ class Phase:
         self.ante = ev.get("ante") or 0
         self.ante_of = ev.get("antes") or {}  # seat, as text -> chips, where they differ
         self.ante_by = ev.get("bb_seat") if ev.get("ante_type") == "big_blind_ante" else None
-        self._due()
+        self.note_blinds()
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")
         if isinstance(straddles, dict) and straddles:
@@ -227,35 +229,8 @@ class Phase:
         hole = game.streets[0].down if game.family == "flop" else None
         return hole, game.deck_size(), game.button_blind
 
-    def _move_on(self):
-        """No setup was keyed for the next hand: button and blinds move to the next with chips.
-
-        By the dead button rule; heads-up the button is the small blind. Of a pot whose award was
-        not read nobody knows who has it: then everybody still has chips.
-        """
-        small, big, sb, bb = self.blinds
-        if self.pot_sum and 2 * self.pot_sum >= bb:
-            self.stacks = {}
-        if big is None or not (self.awarded or self.board or self.pot):
-            return  # a deal that went wrong: the same once more
-        seats = self.seats = [s for s in self.seats if self.stacks.get(s, 1) > 0]
-        if len(seats) < 2:
-            return
-        before, was = self.button, big
-        big = self.following(was)
-        if self.button_blind:
-            self.button = big
-        elif len(seats) == 2:
-            self.button = small = self.following(big)
-        elif small == before:  # they were two
-            self.button, small = _following(seats, big, len(seats))[-3:-1]
-        else:
-            self.button, small = small if small is not None else before, was
-        self.blinds = (small, big, sb, bb)
-        self.first_after = big
-        self._due()
-
-    def _due(self):
+    def note_blinds(self):
+        """Keep who has to post what, of the blinds as they are."""
         small, big, sb, bb = self.blinds
         self.posts = {}
         for seat, amount in ((small, sb), (big, bb)):
@@ -594,7 +569,7 @@ class Phase:
         self.actor = self.after(straddled[0] if straddled else self.first_after)
 
 
-def _following(seats, after, count):
+def clockwise(seats, after, count):
     """The ``count`` seats that come after one, clockwise."""
     n = len(seats)
     start = len([s for s in seats if after is not None and s <= after])

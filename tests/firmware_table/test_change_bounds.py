@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table import pulled
+from firmware.table.blinds import move_on
 from firmware.table.spots import Departure
 from firmware.table.values import SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
@@ -228,7 +229,7 @@ def test_a_raise_taken_back_is_answered_by_who_had_answered_what_it_raised(back,
 def test_who_has_no_chips_left_is_not_in_the_next_hand(stacks, seats):
     phase = view(ph.BETWEEN, awarded=True, pot_sum=0, blinds=(1, 2, 50, 100))
     phase.stacks, phase.button_blind = dict(stacks), False
-    phase._move_on()
+    move_on(phase)
     assert phase.seats == seats
 
 
@@ -236,7 +237,7 @@ def test_who_has_no_chips_left_is_not_in_the_next_hand(stacks, seats):
 def test_half_a_big_blind_that_is_nobodys_makes_stacks_unknown(left, known):
     phase = view(ph.BETWEEN, awarded=True, pot_sum=left, blinds=(1, 2, 50, 100))
     phase.stacks, phase.button_blind = {1: 900, 2: 900, 3: 900}, False
-    phase._move_on()
+    move_on(phase)
     assert bool(phase.stacks) == known
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.table import phase as ph
+from firmware.table.blinds import move_on
 from firmware.table.phase import Phase
 from firmware.table.values import DEAL_QUIET_MS
 from shared_rules.zones import POT
@@ -96,7 +97,7 @@ def test_the_blinds_move_on_when_a_hand_was_played(played, big, moved):
     out.blinds = (1, big, 50, 100)
     if played:
         setattr(out, played, {"awarded": True, "board": 3, "pot": [25]}[played])
-    out._move_on()
+    move_on(out)
     assert (out.blinds[1] == 3) == moved and (out.button == 1) == moved
 
 
@@ -106,7 +107,7 @@ def test_who_has_a_chip_is_in_the_next_hand(stack, plays):
     out.awarded, out.stacks = True, {1: 10, 2: 10}
     if stack is not None:
         out.stacks[3] = stack
-    out._move_on()
+    move_on(out)
     assert (3 in out.seats) == plays
 
 
@@ -121,7 +122,7 @@ def test_where_button_and_blinds_go(seats, button, blinds, want):
     out = phase()
     out.seats, out.button, out.awarded, out.stacks = seats, button, True, {}
     out.blinds = (*blinds, 50, 100)
-    out._move_on()
+    move_on(out)
     assert (out.button, out.blinds[:2]) == want
     assert out.first_after == want[1][1] and set(out.posts) == set(want[1])
 
@@ -210,10 +211,10 @@ def test_the_setup_says_who_is_due_what():
     out.note(dict(setup(), what="setup"))
     assert out.posts == {1: 50, 2: 100} and out.stacks == {1: 10000, 2: 10000, 3: 10000}
     out.blinds = (9, 2, 50, 100)
-    out._due()
+    out.note_blinds()
     assert out.posts == {2: 100}
     out.blinds = (None, 2, 50, 100)
-    out._due()
+    out.note_blinds()
     assert out.posts == {2: 100}
     bet(out, 1, 25)
     assert out.front == {1: 25}

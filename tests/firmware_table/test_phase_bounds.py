@@ -116,7 +116,7 @@ def test_nothing_ends_by_being_quiet_outside_the_deal():
     (None, 1, [1]), (None, 9, [1, 2, 3]), (1, 2, [2, 3]), (3, 1, [1]), (2, 2, [3, 1]), (9, 1, [1]),
 ])  # fmt: skip
 def test_the_seats_that_come_next_go_round(after, count, want):
-    assert ph._following([1, 2, 3], after, count) == want
+    assert ph.clockwise([1, 2, 3], after, count) == want
     out = betting()
     assert out.after(after) == out.round(after)[0] == want[0]
     out.live = []
