@@ -187,13 +187,14 @@ class Chips:
     def question(self, item, now):
         """Ask once what lies on a spot that holds less than is due: a chip may be unread."""
         seat = item.spot.seat
-        front = self.phase.front.get(seat, 0)
+        front = self.phase.lying(seat)
+        early = self.phase.early.get(seat, 0)
         read = sum([tag.value for tag in item.tags])
 
         def answered(value, t):
             item.counted = now - ASK_MS  # wait no longer
             if isinstance(value, int) and value > front + read:
-                item.total = value
+                item.total = value + early
 
         item.counted = now
         self.ask(now, "chips_unread", answered, seat, front + read)  # pyright: ignore[reportOptionalCall]

@@ -56,6 +56,8 @@ class Phase:
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
         self.lie = {}  # seat -> its ante, which lies there with its blind when betting begins
+        self.early = {}  # seat -> chips of this street that were pulled in before it was over
+        self.collected = False  # all bets of the street are in the pot, no card has come since
         self.oversized = {}  # seat -> what of them is change due: a big chip has called
         self.word = (None, None, 0)  # seat that spoke last, its word, and when
         self.carried = 0  # chips of the last motion that are over the line in a hand
@@ -100,6 +102,10 @@ class Phase:
             self._open_betting()
         elif what == "finding" and ev.get("kind") == "misdeal_declared":
             self.now = BETWEEN
+        if self.early and not (
+            self.able(self.owing) or [s for s in self.front if self.lying(s) > 0]
+        ):
+            self._bets_in()
 
     def tick(self, t):
         """The deal ends by itself when no card has come for a while and all hands are alike."""
@@ -355,12 +361,9 @@ class Phase:
             if self.now in (SHUFFLED, DEAL):  # an ante: blinds lie there still
                 self.front[seat] = max(0, self.front.get(seat, 0) - sum(ev["chips"]))
                 return
-            self._keep_change()
-            unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
-            self._street()
-            self.unsaid = unsaid
-            self.owing = []  # until the next street
-            self.actor = self.after(self.button)
+            self.early[seat] = self.front.get(seat, 0)
+            if not self.owe_a_bet():  # else it is too soon: the round goes on, and they count on
+                self._bets_in()
         elif ev["from"][:5] == "line:":
             self._taken_back(seat, sum(ev["chips"]))
         elif ev["from"] == "pot":
@@ -378,6 +381,27 @@ class Phase:
             self._out_of_pot(ev["chips"])
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
+
+    def _bets_in(self):
+        """All bets of the street are in the pot."""
+        self._keep_change()
+        unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
+        self._street()
+        self.unsaid = unsaid
+        self.owing = []  # until the next street
+        self.collected = True
+        self.actor = self.after(self.button)
+
+    def owe_a_bet(self):
+        """Seats with chips that have a bet to answer while the betting goes on. Once all bets are
+        in nobody bets before the next card: what is put out is given in change."""
+        if self.now != BETTING or self.collected:
+            return []
+        return [s for s in self.able(self.owing) if self.front.get(s, 0) < self.high(s)]
+
+    def lying(self, seat):
+        """Chips put forward by a seat on this street that lie there still."""
+        return self.front.get(seat, 0) - self.early.get(seat, 0)
 
     def _out_of_pot(self, values):
         for value in values:
@@ -440,7 +464,8 @@ class Phase:
     def worth(self, seat):
         """Chips a seat can have put in on this street by the setup; many where nobody knows."""
         due = max(0, self.change.get(seat, 0))  # its own, given back unread or not
-        return self.stacks.get(seat, 1 << 60) + due - self.lie.get(seat, 0)
+        left = self.stacks.get(seat, 1 << 60) + due - self.lie.get(seat, 0)
+        return left + self.early.get(seat, 0)
 
     def too_little(self, seat, total):
         """True for a bet or raise to ``total`` that no player may make: less than the least one,
@@ -477,6 +502,8 @@ class Phase:
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}
+        self.early = {}
+        self.collected = False
         self.oversized = {}
         self.owing = list(self.live)
         self.unsaid = []

@@ -563,7 +563,7 @@ def ask_for_check(over, item, due, now):
 
 def ask(over, item, due, now):
     """Ask the dealer what lies in front of a player, once."""
-    front = over.phase.front.get(due, 0)
+    front = over.phase.lying(due)
 
     def answered(value, t):
         if item.asked != due:

@@ -134,6 +134,7 @@ def test_it_goes_into_the_pot_with_the_first_bets():
     bench = served({1: 75, 2: 125, 3: 25})
     bench.phase._open_betting()
     bench.phase.front[1] = 100  # called: no change is due
+    bench.phase.owing = []
     into_pot(bench, 2, 100, 25)
     assert bench.phase.worth(2) == 875 and bench.phase.worth(1) == 975
 

@@ -51,7 +51,7 @@ def disagreements(label, record):
         own = {
             "part": phase.now, "turn": due(phase), "live": sorted(phase.live), "board": phase.board,
             "call": min(owed, phase.worth(turn["seat"]) - phase.front.get(turn["seat"], 0)),
-            "front": fronts(phase.front.items()),
+            "front": fronts((seat, phase.lying(seat)) for seat in phase.front),
         }  # fmt: skip
         if own != engine or turn["seat"] not in phase.owing:
             yield event, engine, own, phase.owing

@@ -229,15 +229,16 @@ def test_bets_pulled_in_end_the_street():
     out = betting()
     bet(out, 3, 100)
     bet(out, 1, 100)
+    move(out, "seat:2", "muck", n=2)
     chips(out, 3, "line:3", "pot", 100)
     assert (out.pot, out.pot_sum, out.stacks[3]) == ([100], 100, 9900)
     assert (out.front, out.owing, out.actor, out.acting) == ({}, [], 1, None)
-    assert out.unsaid == []  # seat 2 faced a bet
+    assert out.unsaid == [] and out.early == {}  # all had answered
 
 
 def test_who_could_have_checked_is_remembered_when_the_bets_are_pulled_in():
     out = betting()
-    out.front, out.owing = {1: 100, 2: 100}, [1, 2, 3]
+    out.front, out.owing = {1: 100, 2: 100}, [1, 2]
     chips(out, 1, "line:1", "pot", 100)
     assert out.unsaid == [1, 2]
     out.owing, out.front, out.stacks = [1, 2, 3], {1: 1, 3: 1}, {1: 100, 2: 0, 3: 2}
@@ -245,7 +246,9 @@ def test_who_could_have_checked_is_remembered_when_the_bets_are_pulled_in():
     assert out.unsaid == [1, 2, 3]  # seat 2 is known already, and has nothing to check with
 
 
-@pytest.mark.parametrize(("front", "owing"), [({}, [1, 2, 3]), ({2: 5}, [1, 2, 3]), ({1: 5}, [])])
+@pytest.mark.parametrize(
+    ("front", "owing"), [({}, [1, 2, 3]), ({2: 5}, [1, 2, 3]), ({1: 5, 2: 5, 3: 5}, [])]
+)
 def test_a_pull_told_late_ends_no_round_to_which_its_seat_has_put_nothing(front, owing):
     out = betting()
     out.owing, out.front = [1, 2, 3], front
@@ -440,7 +443,7 @@ def test_the_hand_is_over_when_cards_are_mucked_after_the_award():
 ])  # fmt: skip
 def test_what_a_call_has_too_much_is_change_while_others_play_on(fronts, live, change):
     out = betting()
-    out.front, out.live = dict(fronts), live
+    out.front, out.live, out.owing = dict(fronts), live, []
     chips(out, 2, "line:2", "pot", fronts[2])
     assert out.change == change
     chips(out, 1, "line:1", "pot", 100)  # the street's chips are reckoned once

@@ -1,0 +1,199 @@
+"""Bets pulled in before all have answered them: the round goes on, and who is due stays known."""
+
+import pytest
+
+from firmware.table import phase as ph
+from firmware.table import untimely
+from firmware.table.spots import Departure
+from tests.firmware_table.bench import Bench
+from tests.firmware_table.rig import card, chip
+from tests.firmware_table.test_passed_over_bounds import ACT, turn
+from tests.firmware_table.test_phase_bounds import bet, betting, chips, move
+
+
+def pulled(out, seat, *values):
+    """The dealer pulls chips of a seat in."""
+    chips(out, seat, f"line:{seat}", "pot", *values)
+
+
+def early():
+    """Seat 3 has bet 100, which was pulled in before seats 1 and 2 have answered it."""
+    out = betting()
+    out.posts = {}
+    bet(out, 3, 100)
+    pulled(out, 3, 100)
+    return out
+
+
+def test_the_round_goes_on_where_somebody_has_a_bet_to_answer():
+    out = early()
+    assert (out.front, out.early) == ({3: 100}, {3: 100})
+    assert (out.owing, out.actor, out.high(), out.unsaid) == ([1, 2], 1, 100, [])
+    assert (out.pot_sum, out.put[3], out.stacks[3], out.worth(3)) == (100, 100, 9900, 10000)
+    assert out.lying(3) == 0
+
+
+def test_it_ends_with_the_last_fold():
+    out = early()
+    bet(out, 1, 100)
+    pulled(out, 1, 100)
+    assert (out.owing, out.front) == ([2], {3: 100, 1: 100})
+    move(out, "seat:2", "muck", n=2)
+    assert (out.front, out.early, out.owing, out.actor) == ({}, {}, [], 1)
+
+
+def test_the_last_call_ends_it_when_its_chips_are_pulled_in():
+    out = early()
+    move(out, "seat:1", "muck", n=2)
+    bet(out, 2, 100)
+    assert (out.front, out.owing, out.lying(2)) == ({3: 100, 2: 100}, [], 100)
+    pulled(out, 2, 100)
+    assert (out.front, out.early, out.owing) == ({}, {}, [])
+
+
+def test_a_raise_after_it_is_one_and_all_have_to_answer_it():
+    out = early()
+    bet(out, 1, 200, 100)
+    assert (out.step, out.owing, out.front[3]) == (200, [2, 3], 100)
+    move(out, "seat:2", "muck", n=2)
+    bet(out, 3, 200)  # what is due by then
+    assert (out.owing, out.front[3], out.lying(3)) == ([], 300, 200)
+
+
+def test_an_option_that_is_left_keeps_it_open_until_it_is_taken():
+    out = betting()
+    bet(out, 3, 100)
+    out.front.update({2: 100})
+    pulled(out, 3, 100)
+    pulled(out, 2, 100)
+    move(out, "seat:1", "muck", n=2)
+    assert (out.owing, out.unsaid, out.high()) == ([2], [], 100)
+    out.note({"t": 9, "what": "gesture", "seat": 2, "kind": "tap"})
+    assert (out.owing, out.front) == ([], {})
+
+
+@pytest.mark.parametrize(("change", "over"), [
+    ({}, False),
+    ({"owing": []}, True), ({"owing": [2]}, False),
+    ({"front": {1: 99, 2: 99, 3: 100}}, False), ({"front": {1: 100, 2: 100, 3: 100}}, True),
+    ({"stacks": {1: 0, 2: 0}}, True), ({"stacks": {1: 0, 2: 1}}, False),
+    ({"stacks": {3: 100}}, False),  # all-in with what is pulled in
+    ({"now": ph.SHOWDOWN}, True),
+])  # fmt: skip
+def test_no_round_goes_on_where_nobody_has_a_bet_to_answer(change, over):
+    out = betting()
+    bet(out, 3, 100)
+    for name, value in change.items():
+        setattr(out, name, value)
+    pulled(out, 3, 100)
+    assert (out.early == {}) == over and (out.front == {}) == over
+
+
+def test_who_has_put_in_all_by_then_owes_nothing():
+    out = betting()
+    bet(out, 1, 100)
+    bet(out, 3, 500)
+    out.stacks[1] = 100
+    pulled(out, 1, 100)
+    assert out.worth(1) == 100 and out.owe_a_bet() == [2]
+
+
+def test_the_next_street_begins_anew_whatever_was_owed():
+    out = early()
+    move(out, "stub", "burn")
+    assert out.front == {3: 100}
+    move(out, "stub", "board", n=3)
+    assert (out.front, out.early, out.owing) == ({}, {}, [1, 2, 3])
+
+
+@pytest.mark.parametrize("street", [False, True])
+def test_what_is_put_out_between_the_streets_is_no_bet_to_answer(street):
+    out = early()
+    for seat in (1, 2):
+        bet(out, seat, 100)
+        pulled(out, seat, 100)
+    assert out.collected
+    if street:
+        move(out, "stub", "board", n=3)
+    bet(out, 3, 25, 25)  # a call with a big chip, which was changed from the rack
+    pulled(out, 3, 25, 25)
+    assert bool(out.early) == street and out.change == ({} if street else {3: 50})
+
+
+def test_an_ante_or_a_blind_pulled_in_before_the_betting_is_none_of_it():
+    out = betting()
+    out.now = ph.DEAL
+    bet(out, 1, 50)
+    pulled(out, 1, 50)
+    assert out.early == {} and out.front == {1: 0}
+
+
+@pytest.mark.parametrize(("change", "acts"), [
+    ({}, None), ({"early": {}}, 0), ({"owing": []}, 0),
+    ({"early": {}, "owing": [1], "front": {1: 5}}, None),  # of the street before
+])  # fmt: skip
+def test_the_rest_of_what_is_pulled_in_too_soon_ends_no_street(change, acts):
+    bench = Bench()
+    phase = bench.phase
+    phase.front, phase.early, phase.owing = {2: 100, 3: 100}, {2: 100}, [1]
+    for name, value in change.items():
+        setattr(phase, name, value)
+    item = Departure(bench.chips, bench.chips.spots[3], 5000)
+    assert item.acts() is None
+    item.found = 1
+    assert item.acts() == acts
+
+
+@pytest.mark.parametrize(("value", "total"), [(150, None), (151, 251), (50, None)])
+def test_the_dealer_is_asked_about_what_lies_there_and_not_in_the_pot(value, total):
+    bench = Bench()
+    bench.lie("line:3", chip(1), n=2)
+    bench.phase.front, bench.phase.early = {3: 150}, {3: 100}
+    asked = []
+    bench.chips.ask = lambda *args: asked.append(args)
+    item = bench.chips.spots[3].arrival
+    bench.chips.question(item, 5000)
+    assert asked[0][3:] == (3, 150)
+    asked[0][2](value, 5100)
+    assert item.total == total
+
+
+@pytest.mark.parametrize(("value", "told"), [(50, []), (51, [1])])
+def test_and_so_where_one_was_passed_over(value, told):
+    bench, item, over = turn(1, front={3: 150})
+    bench.phase.early = {3: 100}
+    said, asked = [], []
+    bench.chips.emit_unread = lambda *args: said.append(args)
+    bench.chips.ask = lambda *args: asked.append(args)
+    untimely.ask(over, item, 3, ACT + 100)
+    assert asked[0][3:] == (3, 50)
+    asked[0][2](value, ACT + 200)
+    assert [row[1] for row in said] == told
+
+
+def gathered_after(rig, answers):
+    """Seat 3 has bet, the dealer pulls in, and seats 1 and 2 throw their hands away at once: the
+    muck reads the hand of seat 1 last. ``answers``: seat 2 has folded before the pull."""
+    rig.put(chip(1), "line:3")
+    rig.run(1500)
+    if answers:
+        for i in (0, 3):
+            rig.put(card(i), "muck")
+        rig.run(3000)
+    rig.put(chip(1), "pot")
+    rig.run(3000)
+    rig.blind["muck"] = [card(0), card(3)]
+    for i in (0, 3) if not answers else ():
+        rig.put(card(i), "muck")
+    rig.run(1000)
+    for i in (1, 4):
+        rig.put(card(i), "muck")
+    rig.run(700)
+    rig.blind = {}
+    rig.run(4000)
+    return [e["from"] for e in rig.emitted() if e.get("to") == "muck"]
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_folds_after_it_are_told_in_turn(rig, answers):
+    assert gathered_after(rig, answers) == ["seat:1", "seat:2"]
