@@ -15,6 +15,7 @@ from firmware.table.values import (
     LOAD_MEMORY_CHIPS,
     LOAD_SURE_CHIPS,
     SHADOW_CENTINATS,
+    SURELY_CENTINATS,
 )
 
 
@@ -99,11 +100,20 @@ class Bearing:
         return load.one_more(ant, level, self.chip_load, lying, ant.t, self._chips, chips)
 
     def bore_more(self, ant, faded=0):
-        """The same just before the chip that is present since now was first read.
+        """The same just before the chip that is present since now was first read. Not where the
+        load has surely grown by that of a chip since: a hand brings it, and loads the loop first.
 
         ``faded``: chips of it not read at this moment, that were never seen to go.
         """
-        return self.more(ant, ant.load_before, 1 - faded) if self.known(ant) else None
+        more = self.more(ant, ant.load_before, 1 - faded) if self.known(ant) else None
+        if not more:
+            return more
+        from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+        chips = len([k for k in ant.tracks if k.tag.value and k.since > ant.without_t])
+        was, n = ant.load_before, max(1, ant.level_n)
+        put = evidence.came(ant, was, LEVEL_ROUGH_DWELLS, ant.level, n, self.chip_load, chips)
+        return 0 if chips and put >= SURELY_CENTINATS else more
 
     def load_says_all(self, ant, faded):
         """True when the load is surely that of the chips read and of so many that have faded."""

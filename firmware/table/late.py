@@ -44,17 +44,55 @@ def came_with(chips, item, spot):
 def goes_with(chips, more, item):
     """True when chips read after a motion that is not told yet most likely came with it: those of a
     player who acts, and who has named no total between the two."""
+    if not (item.full_load_n or chips.phase.too_little(item.spot.seat, item.total_of())):
+        return False
+    score = _after(chips, more, item)
+    return score is not None and score < STRING_CENTINATS
+
+
+def counted(chips, more, item):
+    """True where the dealer, asked about a motion, has counted chips among it that are read only
+    now. What was most likely put there after it is taken out of that count again, which says what
+    lies there by then."""
+    if item.total is None:
+        return False
+    lies = sum([tag.value for tag in more.tags])
+    if item.total < item.total_of() + lies:
+        return False
+    score = _after(chips, more, item) if item.full_load_n else None
+    if score is None or score < STRING_CENTINATS:
+        return True
+    item.total -= lies
+    more.apart = True
+    return False
+
+
+def _after(chips, more, item):
+    """Evidence that chips were put there after a motion that is not told yet; None where its player
+    is not to act, or has named a total."""
     phase = chips.phase
-    if phase.now != ph.BETTING or item.spot.seat not in phase.owing:
-        return False
-    if not (item.full_load_n or phase.too_little(item.spot.seat, item.total_of())):
-        return False
     said = phase.said
+    if phase.now != ph.BETTING or item.spot.seat not in phase.owing:
+        return None
     if said is not None and said[0] == item.spot.seat and said[1]:
-        return False
+        return None
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    return evidence.put_after(chips, more, item) < STRING_CENTINATS
+    return evidence.put_after(chips, more, item)
+
+
+def begun_with(chips, tag, spot):
+    """Motion with which a chip was read that has lain in a shadow since, where it waits to be told
+    and another has begun on its spot; None for any other."""
+    if tag.brief is not spot.antenna or spot.arrival is None:
+        return None
+    gap = chips.gap_of(spot.antenna)
+    for item in chips.order.items:
+        if not item.fresh or item.spot is not spot or item is spot.arrival:
+            continue
+        if item.t - gap <= tag.brief_t <= item.last + gap:
+            return item
+    return None
 
 
 def chips_first(chips, item):

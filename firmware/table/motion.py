@@ -417,6 +417,9 @@ class Chips:
         spot.lying = chips_on(spot.antenna)
         spot.load_before = known_load(spot.antenna)
         spot.level_n = spot.antenna.level_n
+        if spot.arrival is not None and item.full_load_n:  # that of others is among it by now
+            spot.level, spot.load_before = 0, item.full_load
+            spot.lying, spot.level_n = item.lying, item.full_load_n
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
             self.depart(tag, spot, tag.left)
         if away:
@@ -489,12 +492,9 @@ class Chips:
         if more is None or more.gone or item.gone:
             return
         n = len(more.tags)
-        counted = item.total or 0  # so much of it has not been read yet
-        counted -= self.phase.front.get(spot.seat, 0)
-        counted -= sum([tag.value for tag in item.tags + more.tags])
-        if (
-            counted >= 0
-            or n <= 2
+        if late.counted(self, more, item) or (
+            n <= 2
+            and not more.apart
             and (self.bearing.unmoved(spot.antenna, n) or late.goes_with(self, more, item))
         ):
             item.tags.extend(more.tags)
@@ -543,6 +543,11 @@ class Chips:
             tag.zone = spot.line
             return
         arrival = spot.arrival
+        before = late.begun_with(self, tag, spot)
+        if before is not None:
+            before.tags.append(tag)
+            tag.frm, tag.zone, tag.item = emitted, spot.line, before
+            return
         faded = len(arrival.gone) if arrival is not None else 0
         faded += len(spot.departure.tags) if spot.departure is not None else 0
         early = self.bearing.bore_more(spot.antenna, faded)

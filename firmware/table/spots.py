@@ -180,9 +180,12 @@ class Arrival(Item):
         return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")
 
     def _weigh(self, ant):
-        """Keep the load while all of it lies there: it is told later, when some may have gone."""
+        """Keep the load while just these lie there: it is told later, when some may have gone, or
+        others have come."""
         if not self.gone:
             self.reads = ant.dwells - self.dwells - ant.leave
+        if self.spot.arrival is not self:
+            return
         if self.later:  # a mean with those there, whichever of the others are read
             late = [tag for tag in self.gone if tag in self.later]
             if late or ant.level_n < LEVEL_ROUGH_DWELLS or not self.lies():

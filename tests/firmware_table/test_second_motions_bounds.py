@@ -1,0 +1,180 @@
+"""Chips put down after others that wait to be told: what load, count and shadow say of the two."""
+
+import pytest
+
+from firmware.table import evidence, late
+from firmware.table import phase as ph
+from firmware.table.presence import Tag, Track
+from firmware.table.spots import Arrival
+from firmware.table.values import LEVEL_ROUGH_DWELLS, STRING_CENTINATS, SURELY_CENTINATS
+from tests.firmware_table.rig import Rig, card, chip
+from tests.firmware_table.test_loads_bounds import bearing
+from tests.firmware_table.test_spots_bounds import arrived
+
+
+def came_to(ant, n, since=2000, value=100):
+    """So many chips, or cards, that a loop has read first at ``since`` ms."""
+    for i in range(n):
+        ant.tracks.append(Track(Tag(bytes([99 - i]), value), ant, since))
+
+
+@pytest.mark.parametrize(("score", "more"), [
+    (SURELY_CENTINATS - 1, 7), (SURELY_CENTINATS, 0), (SURELY_CENTINATS + 1, 0),
+])  # fmt: skip
+def test_load_before_a_chip_was_a_hands_where_it_has_surely_grown_by_the_chip(
+    monkeypatch, score, more
+):
+    out, ant = bearing(1, level=5900)
+    out.more = lambda *_: 7
+    ant.load_before, ant.without_t, ant.level_n = 6333, 1900, 2
+    came_to(ant, 3)
+    came_to(ant, 2, since=1900)  # read before
+    came_to(ant, 1, value=0)  # a hand
+    asked = []
+    monkeypatch.setattr(evidence, "came", lambda *args: asked.append(args) or score)
+    assert out.bore_more(ant) == more
+    assert asked == [(ant, 6333, LEVEL_ROUGH_DWELLS, 5900, 2, 100, 3)]
+
+
+@pytest.mark.parametrize(("known", "more"), [(False, 7), (True, 0)])
+def test_nothing_is_weighed_where_no_load_came_before(monkeypatch, known, more):
+    out, ant = bearing(1)
+    out.known, out.more = lambda _: known, lambda *_: more
+    monkeypatch.setattr(evidence, "came", lambda *_: pytest.fail("weighed"))
+    assert not out.bore_more(ant)
+
+
+@pytest.mark.parametrize(("level", "early"), [(6200, True), (6150, True), (5700, False)])
+def test_a_hand_that_brings_five_chips_is_none_of_them(level, early):
+    """One chip lies there and the load of one more came before five are read."""
+    out, ant = bearing(1, level=level)
+    ant.load_before, ant.without_t, ant.level_n = 6200, 1900, 1
+    came_to(ant, 5)
+    assert bool(out.bore_more(ant, 1)) == early
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_the_load_of_a_motion_is_kept_while_just_its_chips_lie_there(second):
+    _, item, ant = arrived(100)
+    item.full_load, ant.level, ant.level_n = 5000, 4000, 6
+    if second:
+        item.spot.arrival = Arrival(item.chips, item.spot, 3000)
+    item._weigh(ant)
+    assert item.full_load == (5000 if second else 4000)
+
+
+@pytest.mark.parametrize(("second", "dwells", "want"), [
+    (True, 1, (0, 5000, 1, 1)), (True, 0, (0, 4000, 1, 6)), (False, 1, (0, 4000, 1, 6)),
+])  # fmt: skip
+def test_what_a_spot_carried_before_a_second_motion_is_the_load_of_the_first(second, dwells, want):
+    bench, item, ant = arrived(100)
+    ant.level, ant.quick, ant.level_n, ant.level_tags = 4000, 4000, 6, 2
+    item.full_load, item.full_load_n, item.lying = 5000, dwells, 1
+    if second:
+        item.spot.arrival = Arrival(item.chips, item.spot, 3000)
+    else:
+        item.spot.arrival = None
+    bench.chips._take_in = lambda *_: None
+    bench.order.remove(item)
+    bench.chips.arrival_over(item, 4000)
+    spot = item.spot
+    assert (spot.level, spot.load_before, spot.lying, spot.level_n) == want
+
+
+def counting(total, score=STRING_CENTINATS, dwells=6):
+    """Seat 3 has 50 in front; 100 waits to be told, 25 have come since. ``total``: as counted."""
+    bench, item, _ = arrived(100, 25, owing=[3])
+    bench.phase.front = {3: 50}
+    more = Arrival(bench.chips, item.spot, 3000)
+    more.tags = [item.tags.pop()]
+    bench.order.add(more)
+    item.spot.arrival, item.total, item.full_load_n = more, total, dwells
+    return bench, more, item
+
+
+@pytest.mark.parametrize(("total", "score", "dwells", "among", "left"), [
+    (None, 0, 6, False, None), (174, 0, 6, False, 174), (175, 0, 6, True, 175),
+    (175, STRING_CENTINATS - 1, 6, True, 175), (175, STRING_CENTINATS, 6, False, 150),
+    (176, STRING_CENTINATS, 6, False, 151), (174, STRING_CENTINATS, 6, False, 174),
+    (175, STRING_CENTINATS, 0, True, 175),
+])  # fmt: skip
+def test_a_count_is_of_a_motion_and_not_of_what_was_put_there_after_it(
+    monkeypatch, total, score, dwells, among, left
+):
+    bench, more, item = counting(total, dwells=dwells)
+    monkeypatch.setattr(evidence, "put_after", lambda *_: score)
+    assert late.counted(bench.chips, more, item) == among
+    assert (item.total, more.apart) == (left, left != total)
+
+
+@pytest.mark.parametrize("change", [
+    {"now": ph.SHOWDOWN}, {"owing": [1, 2]}, {"said": (3, 500, 1)},
+])  # fmt: skip
+def test_all_is_of_one_motion_where_nobody_bets_or_a_total_was_named(monkeypatch, change):
+    bench, more, item = counting(175)
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    monkeypatch.setattr(evidence, "put_after", lambda *_: pytest.fail("weighed"))
+    assert late.counted(bench.chips, more, item) and item.total == 175
+
+
+@pytest.mark.parametrize(("score", "alone"), [(STRING_CENTINATS - 1, False), (10**4, True)])
+def test_chips_counted_apart_are_not_taken_in_whatever_else_speaks_for_it(
+    monkeypatch, score, alone
+):
+    bench, more, item = counting(175)
+    bench.chips.bearing.unmoved = lambda *_: True
+    monkeypatch.setattr(evidence, "put_after", lambda *_: score)
+    bench.chips._take_in(item, item.spot)
+    assert (more in bench.order.items) == alone == (len(item.tags) == 1)
+
+
+@pytest.mark.parametrize(("change", "ms", "joins"), [
+    ({}, 0, True), ({}, -365, True), ({}, -366, False), ({}, 365, True), ({}, 366, False),
+    ({"elsewhere": True}, 0, False), ({"told": True}, 0, False), ({"alone": True}, 0, False),
+])  # fmt: skip
+def test_a_chip_read_with_the_first_of_two_motions_is_of_that(change, ms, joins):
+    bench, item, ant = arrived(100)
+    spot, tag = item.spot, Tag(chip(9)[0], 100)
+    tag.brief, tag.brief_t = bench.ant("line:2") if change.get("elsewhere") else ant, 1000 + ms
+    tag.tracks = (Track(tag, ant, 4000),)
+    if not change.get("alone"):
+        spot.arrival = Arrival(bench.chips, spot, 3000)
+        bench.order.add(spot.arrival)
+    if change.get("told"):
+        bench.order.remove(item)
+    assert late.begun_with(bench.chips, tag, spot) is (item if joins else None)
+    bench.chips._onto(tag, spot, 4000)
+    assert (tag in item.tags) == (joins or bool(change.get("alone"))) == (tag.item is item)
+    assert item.last == (4000 if change.get("alone") else 1000)
+
+
+def put_down(loads, between_ms):
+    """Seat 3 bets one chip and, so long after, five more. ``loads``: the gain of its spot with
+    that chip, with the hand that brings the others, and with them."""
+    rig = Rig()
+    rig.agc = {f"line:{n}": 400 for n in range(1, 7)}
+    rig.hand()
+    bearing_ = rig.table.chips.bearing
+    bearing_.learn(6 * 16 * 12, 12)
+    rig.put(chip(1), "line:3")
+    rig.agc["line:3"] = loads[0]
+    rig.run(between_ms - 150)
+    rig.agc["line:3"] = loads[1]
+    rig.run(150)
+    for n in range(2, 7):
+        rig.put(chip(n), "line:3")
+    rig.agc["line:3"] = loads[2]
+    rig.run(4000)
+    rows = [e for e in rig.emitted("chips_move") if e["to"] == "line:3"]
+    assert rig.at["seat:3"] == [card(2), card(5)]
+    return [(len(e["chips"]), e["motion"]) for e in rows]
+
+
+@pytest.mark.parametrize(("loads", "between_ms", "motions"), [
+    ((394, 388, 364), 1300, [(1, 1), (5, 2)]),  # a hand above the spot brings five more
+    ((394, 394, 364), 1300, [(1, 1), (5, 2)]), ((394, 388, 364), 300, [(6, 1)]),
+    ((364, 364, 364), 1300, [(1, 1), (5, 1)]),  # they lay there in a shadow
+])  # fmt: skip
+def test_a_hand_that_brings_a_second_motion_loads_the_spot_first(loads, between_ms, motions):
+    assert put_down(loads, between_ms) == motions
