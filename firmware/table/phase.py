@@ -42,8 +42,7 @@ class Phase:
         """A new hand: nobody has cards."""
         self.now = SHUFFLED
         self.counts = {}
-        self.live = []
-        self.tabled = []
+        self.live, self.tabled = [], []
         self.board = 0  # cards on it
         self.served = False  # all have just got their cards
         self.burned = False  # a burn card lies for the next street
@@ -52,8 +51,7 @@ class Phase:
         self.winners, self.pushes = {}, []  # seat -> chips pushed to it; (ms, seat) of each push
         self.put = {}  # seat -> chips of it pulled in, without change given
         self.first_deal = self.last_deal = 0  # when a card came off the deck
-        self.acting = None  # seat whose act the motions belong to
-        self.motions = 0
+        self.acting, self.motions = None, 0  # seat whose act the motions belong to
         self.front = {}  # seat -> chips put forward on this street
         self.lie = {}  # seat -> its ante, which lies there with its blind when betting begins
         self.early = {}  # seat -> chips of this street that were pulled in before it was over
@@ -432,8 +430,7 @@ class Phase:
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as
-        with a call by a big chip, or one who has called so and folded to a raise, by which one
-        may be left."""
+        with a call by a big chip, also of one who has folded to a raise since."""
         for seat in self.front:
             more = self.oversized.get(seat, 0)
             if len(self.live) > 1:
@@ -464,8 +461,8 @@ class Phase:
     def worth(self, seat):
         """Chips a seat can have put in on this street by the setup; many where nobody knows."""
         due = max(0, self.change.get(seat, 0))  # its own, given back unread or not
-        left = self.stacks.get(seat, 1 << 60) + due - self.lie.get(seat, 0)
-        return left + self.early.get(seat, 0)
+        due += self.early.get(seat, 0) - self.lie.get(seat, 0)
+        return self.stacks.get(seat, 1 << 60) + due
 
     def too_little(self, seat, total):
         """True for a bet or raise to ``total`` that no player may make: less than the least one,

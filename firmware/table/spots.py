@@ -180,8 +180,7 @@ class Arrival(Item):
         return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")
 
     def _weigh(self, ant):
-        """Keep the load while just these lie there: it is told later, when some may have gone, or
-        others have come."""
+        """Keep the load while just these lie there: when it is told some may have gone or come."""
         if not self.gone:
             self.reads = ant.dwells - self.dwells - ant.leave
         if self.spot.arrival is not self:
@@ -262,8 +261,7 @@ class Arrival(Item):
         return owed and not spoken and len(self.tags) == 1 and self.chips.lacking(self) is None
 
     def short_wager(self):
-        """True for a wager nobody may make, unless its player has said so or it is a big chip,
-        which calls."""
+        """True for a wager nobody may make, that nobody said, and that is no big chip's call."""
         chips = self.chips
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, self.total_of()):
             return False

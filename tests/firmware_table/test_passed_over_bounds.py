@@ -452,7 +452,7 @@ def test_words_about_chips_that_were_told_before_wait_for_nobody(monkeypatch, wh
     monkeypatch.setattr(untimely, "waits_for", lambda *_: True)
     assert over.hold(key, ACT) == (not done or what == "gesture")
     bench.order.add(key)
-    assert untimely._acts(over, key) == (None if done and what == "declare" else 1)
+    assert untimely._acts(over, key, None) == (None if done and what == "declare" else 1)
 
 
 @pytest.mark.parametrize(("zone", "passed", "late_one", "t", "first"), [
