@@ -37,12 +37,36 @@ def rank(path):
 
 
 class ByFile(LoadGroupScheduling):
-    """Whole files and groups, in the order of the collection."""
+    """Whole files and groups, in the order of the collection.
+
+    xdist looks for each test's number in the list of all tests, and counts at each test anew what
+    a worker has been given since the run began: among eighteen thousand tests that is 8 s of
+    processor time. Here the numbers are looked up, and files that are done are forgotten.
+    """
 
     def __init__(self, config, log=None):
         config.option.loadscopereorder = False  # it would begin with the most tests
         super().__init__(config, log)
+        self._number = {}  # test -> its place in the collection, the same for all workers
 
     def _split_scope(self, nodeid):
         scope = super()._split_scope(nodeid)
         return nodeid.split("::")[0] if scope == nodeid else scope
+
+    def _assign_work_unit(self, node):
+        """Give a worker the next file."""
+        if not self._number:
+            self._number = {test: i for i, test in enumerate(self.collection)}
+        scope, unit = self.workqueue.popitem(last=False)
+        self.assigned_work[node][scope] = unit
+        node.send_runtest_some([self._number[test] for test, done in unit.items() if not done])
+
+    def mark_test_complete(self, node, item_index, duration=0):
+        """A worker has run a test."""
+        nodeid = self.registered_collections[node][item_index]
+        scope = self._split_scope(nodeid)
+        unit = self.assigned_work[node][scope]
+        unit[nodeid] = True
+        if all(unit.values()):
+            del self.assigned_work[node][scope]
+        self._reschedule(node)
