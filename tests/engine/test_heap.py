@@ -9,7 +9,7 @@ from tools.bench.heap_firmware import FirmwareBench
 from tools.errors import CommandError
 
 LIMIT_KB = 96  # the goal; passes at 96, fails at 95
-CONTROLLER_KB = 200  # the goal; passes at 191, fails at 190
+CONTROLLER_KB = 200  # the goal; passes at 195, fails at 193 (`94b5e942`)
 RULES_KB = 320  # the goal with the rules at the table; passes at 276, fails at 274
 
 
@@ -32,13 +32,9 @@ def test_the_limit_is_felt(bench):
 
 
 @pytest.fixture(scope="module")
-def firmware(tmp_path_factory):
-    try:
-        return FirmwareBench(tmp_path_factory.mktemp("firmware"), "tda-2011")
-    except CommandError:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip("needs the 32-bit MicroPython and mpremote")
+def firmware(bench, tmp_path_factory):
+    """On the same ROM, which takes 4 s to make; two names are longer in it, as the ROM has them."""
+    return FirmwareBench(tmp_path_factory.mktemp("firmware"), "tda-2011", program=bench.rom)
 
 
 def test_the_whole_controller_plays_the_hand_on_its_limit(firmware):

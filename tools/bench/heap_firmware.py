@@ -32,8 +32,10 @@ class FirmwareBench:
 
     what = "controller"
 
-    def __init__(self, folder, book, rules=False):
-        """``rules``: the controller folds its own events with the shared rules engine."""
+    def __init__(self, folder, book, rules=False, program=None):
+        """``rules``: the controller folds its own events with the shared rules engine; ``program``:
+        the ROM of the program, of that rulebook, where one is made already.
+        """
         from tools.install.images import build
         from tools.virtual import vm
 
@@ -45,8 +47,10 @@ class FirmwareBench:
         self.extra = {"rules": book} if rules else {}
         if rules:
             self.what = "controller with rules"
-        program, shims = Path(folder) / "program.bin", Path(folder) / "shims.bin"
-        program.write_bytes(build.rom(books=[book]))
+        shims = Path(folder) / "shims.bin"
+        if program is None:
+            program = Path(folder) / "program.bin"
+            program.write_bytes(build.rom(books=[book]))
         shims.write_bytes(build.romfs(_compiled_shims(Path(folder) / "shims")))
         self.roms = (program, shims)
         self.shims_kb = self._shims_bytes(Path(folder) / "measured") // 1024
