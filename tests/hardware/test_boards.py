@@ -3,6 +3,7 @@
 import copy
 import csv
 import dataclasses
+import functools
 import io
 import re
 import shutil
@@ -32,9 +33,24 @@ from tools.hardware import (
 )
 
 PLAN = data.design()
-MATCH, MUX, READER, *HUBS = documents.layouts(PLAN)
+NAMES = ("match", "mux", "reader", *(f"hub-{name}" for name in description.names("boards")))
 KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
 KICAD_MODELS = Path("/usr/share/kicad/3dmodels")
+
+
+@functools.cache
+def laid():
+    """The boards by name. Not while tests are gathered: each worker would take half a second."""
+    return {board.name: board for board in documents.layouts(PLAN)}
+
+
+@pytest.fixture(params=NAMES)
+def board(request):
+    return laid()[request.param]
+
+
+def test_every_board_with_a_layout_is_looked_at():
+    assert tuple(laid()) == NAMES
 
 
 def table_and_circuit(name):
@@ -42,13 +58,12 @@ def table_and_circuit(name):
     return table, boards.whole(table, description.load_board("esp32s3_w5500"), PLAN)
 
 
-@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
 def test_copper_joins_every_net_and_nothing_else(board):
     assert copper.problems(board) == []
 
 
 def test_a_missing_track_is_found_with_the_pads_it_leaves_alone():
-    broken = copy.deepcopy(MATCH)
+    broken = copy.deepcopy(laid()["match"])
     broken.tracks = [t for t in broken.tracks if t[0] != "FOOT"]
     assert any("match: FOOT: not joined" in line for line in copper.problems(broken))
 
@@ -111,10 +126,10 @@ def test_a_router_goes_around_and_says_when_there_is_no_way():
 def test_every_part_of_a_tables_boards_has_its_place_with_its_nets(name):
     table, circuit = table_and_circuit(name)
     for reader in table["readers"]:
-        found = assembly.mux(MUX, circuit, table, reader)
+        found = assembly.mux(laid()["mux"], circuit, table, reader)
         assert sorted(p.ref for p in found.values()) == bought(circuit, f"mux {reader}")
     for row in description.loops(table):
-        found = assembly.match(MATCH, circuit, row["zone"])
+        found = assembly.match(laid()["match"], circuit, row["zone"])
         assert sorted(p.ref for p in found.values()) == bought(circuit, f"match {row['zone']}")
 
 
@@ -128,7 +143,7 @@ def test_a_part_with_another_net_on_a_pin_has_no_place():
     diode = next(p for p in circuit.parts.values() if p.part == "pin_diode")
     diode.pins["A"], diode.pins["K"] = diode.pins["K"], diode.pins["A"]
     with pytest.raises(description.BadHardware, match=f"mux cards: {diode.ref} .* no place"):
-        assembly.mux(MUX, circuit, table, "cards")
+        assembly.mux(laid()["mux"], circuit, table, "cards")
 
 
 def test_a_swapped_decoder_output_has_no_place():
@@ -136,14 +151,14 @@ def test_a_swapped_decoder_output_has_no_place():
     decoder = next(p for p in circuit.parts.values() if p.kind == "hc4514")
     decoder.pins["Q0"], decoder.pins["Q1"] = decoder.pins["Q1"], decoder.pins["Q0"]
     with pytest.raises(description.BadHardware, match=f"{decoder.ref} .* no place"):
-        assembly.mux(MUX, circuit, table, "cards")
+        assembly.mux(laid()["mux"], circuit, table, "cards")
 
 
 def test_a_reader_with_more_antennas_than_channels_has_no_board():
     table, circuit = table_and_circuit("six_max")
     table["antennas"][0]["channel"] = muxboard.CHANNELS
     with pytest.raises(description.BadHardware, match="the multiplexer's board has 12 channels"):
-        assembly.mux(MUX, circuit, table, "cards")
+        assembly.mux(laid()["mux"], circuit, table, "cards")
 
 
 def test_a_reference_tag_has_loop_cable_and_channel_or_is_refused():
@@ -155,7 +170,7 @@ def test_a_reference_tag_has_loop_cable_and_channel_or_is_refused():
         }
     table["references"][0]["channel"] = 15  # as it was: the decoder has it, the board has not
     with pytest.raises(description.BadHardware, match="reference:cards: .* 12 channels"):
-        assembly.mux(MUX, circuit, table, "cards")
+        assembly.mux(laid()["mux"], circuit, table, "cards")
 
 
 def test_an_assembly_list_names_maker_number_and_place_of_each_part():
@@ -168,7 +183,7 @@ def test_an_assembly_list_names_maker_number_and_place_of_each_part():
 
 
 def test_a_readers_header_is_the_hubs_and_its_module_gets_every_signal():
-    by_ref = {part.ref: part for part in READER.parts}
+    by_ref = {part.ref: part for part in laid()["reader"].parts}
     _, circuit = table_and_circuit("six_max")
     assert tuple(by_ref["J1"].nets.values()) == boards.READER_LABELS
     assert tuple(circuit.parts["J_HUB0"].pins) == boards.READER_LABELS
@@ -191,14 +206,14 @@ def test_a_module_without_its_transformer_or_its_new_capacitors_would_not(change
 
 
 def test_a_project_names_every_net_pad_and_reference():
-    made = kicadproject.files(MUX)
+    made = kicadproject.files(laid()["mux"])
     assert made.keys() == {"mux.kicad_pro", "mux.kicad_sch", "mux.kicad_pcb"}
-    for part in MUX.parts:
+    for part in laid()["mux"].parts:
         assert f'(property "Reference" "{part.ref}"' in made["mux.kicad_sch"]
         assert f'(fp_text reference "{part.ref}"' in made["mux.kicad_pcb"]
-    for net in MUX.nets():
+    for net in laid()["mux"].nets():
         assert f'"{net}")\n' in made["mux.kicad_pcb"] and f'"{net}"' in made["mux.kicad_sch"]
-    assert kicadproject.files(MUX) == made
+    assert kicadproject.files(laid()["mux"]) == made
 
 
 STAND_IN = """#!{python}
@@ -239,7 +254,8 @@ def test_boards_are_made_only_when_both_of_kicads_checks_pass(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     if fail:  # one board is enough to be refused, and all copper is looked at where none is
-        monkeypatch.setattr(documents, "layouts", lambda _plan: [MATCH])
+        match = laid()["match"]
+        monkeypatch.setattr(documents, "layouts", lambda _plan: [match])
     out = tmp_path / "out"
     words = ["hardware", "boards", "--out", str(out), "--small", str(tmp_path)]
     assert cli.main(words) == (2 if fail else 0)
@@ -257,7 +273,7 @@ def test_kicad_itself_finds_nothing_in_either_project(tmp_path):
     for path, text in documents.project_pages(PLAN).items():
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text)
-    for name in ("match", "mux", "reader", *(hub.name for hub in HUBS)):
+    for name in NAMES:
         assert kicad.check_schematic(tmp_path / f"{name}.kicad_sch") == []
         assert kicad.check(tmp_path / f"{name}.kicad_pcb", whole=True) == []
 
@@ -297,7 +313,6 @@ def test_a_parts_model_is_kicads_at_kicads_place_or_an_outline_where_it_has_none
         assert mine == known or name in solids.OUTLINES and not known or name == "PICO"
 
 
-@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
 def test_every_part_stands_on_its_board_in_a_picture(board):
     text = kicadproject.files(board)[f"{board.name}.kicad_pcb"]
     made = kicadproject.libraries([board])
@@ -321,7 +336,6 @@ def test_an_outline_keeps_to_its_courtyard_and_stands_on_the_board(name):
     assert max(z for _, _, z in points) > 0.5
 
 
-@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
 def test_a_placement_drawing_names_every_part_inside_it(board):
     root = ET.fromstring(placement.drawing(board))
     texts = {e.text: e for e in root.iter() if e.tag.endswith("text")}
