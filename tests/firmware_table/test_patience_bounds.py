@@ -213,14 +213,14 @@ def test_chips_read_while_the_dealer_was_asked_are_among_what_was_counted(total,
     assert (new in bench.order.items) != taken
 
 
-@pytest.mark.parametrize(("chips", "known", "faded"), [
-    (1, False, SHADOW_MS), (1, True, FADED_MS), (2, False, FADED_MS),
+@pytest.mark.parametrize(("chips", "more", "faded"), [
+    (1, None, SHADOW_MS), (1, True, SHADOW_MS), (1, False, FADED_MS), (2, None, FADED_MS),
 ])  # fmt: skip
-def test_a_lone_chip_without_a_load_was_carried_when_no_shadow_is_so_long(
-    monkeypatch, chips, known, faded
+def test_a_lone_chip_no_load_says_has_gone_was_carried_when_no_shadow_is_so_long(
+    monkeypatch, chips, more, faded
 ):
     bench, item, ant = arrived(*[100] * chips)
-    monkeypatch.setattr(bench.chips.bearing, "known", lambda _: known)
+    monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda _: more)
     for tag in item.tags:
         ant.tracks.remove(tag.home)
         tag.home, tag.left = None, 1200
