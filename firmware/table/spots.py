@@ -113,8 +113,7 @@ class Arrival(Item):
             some = len(gone) < len(self.tags) or self.chips.bearing.leans(ant)
             # others that go at about that time, to be found in the pot, were pulled in with them
             pulled_in = pulled.heaped().leave_with(self.chips, gone)
-            # one chip alone lies in a shadow far more often than it is carried over the line, but
-            # where the load says that it has gone
+            # a lone chip lies in a shadow far more often than it goes, unless its load has gone
             lone = len(self.tags) == 1 and self.chips.bearing.load_says_more(ant) is not False
             faded = SHADOW_MS if some or pulled_in or lone or self._closes() else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):

@@ -1,11 +1,12 @@
 """What the program makes of a recording, run as a user runs it, held against the truth."""
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
+from tests.conftest import ROOT
 from tests.detection.fourth.irregularities import CLASSES
 from tests.detection.judge import checked_best
 
@@ -17,8 +18,17 @@ REPLAY_MAX_S = 300
 
 def replay(path):
     """The lines `feltwire trace replay --rule` prints for a recording, and what it complains of."""
-    command = [str(Path(sys.executable).parent / "feltwire"), "trace", "replay", "--rule", path]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=REPLAY_MAX_S)
+    # of this tree: the installed program may be another's
+    command = [
+        sys.executable,
+        "-m",
+        "tools.cli",
+        "trace",
+        "replay",
+        "--rule",
+        os.path.abspath(path),
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=REPLAY_MAX_S, cwd=ROOT)
     if ran.returncode:
         raise RuntimeError(f"{path}: replay ended with {ran.returncode}: {ran.stderr[-500:]}")
     return [json.loads(line) for line in ran.stdout.splitlines()], ran.stderr
