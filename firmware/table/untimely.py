@@ -219,7 +219,9 @@ def _hand_beside(over, item, due, now):
         if after is None and item.waits(now, item.held + patience, "beside", due):
             return True
         hand = absent.lying(over.cards, zone)
-        if bet and hand and after != due and (after or lost):
+        # bets pulled in behind a player who has one to answer were pulled in too soon
+        early = not item.acts() and bets_open(over, item, due)
+        if bet and hand and after != due and (after or lost) and not early:
             absent.fold(over.cards, due, hand, item.t)
             over.cards.thrown[MUCK + zone] = item.t
     return False

@@ -22,6 +22,7 @@ from firmware.table.values import (
 )
 from firmware.table.ways import Move
 from shared_rules.zones import BOARD, MUCK
+from tests.firmware_table import rig
 from tests.firmware_table.bench import card
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
@@ -185,6 +186,25 @@ def test_that_is_noted_before_anything_else_is_waited_for(monkeypatch, name, not
     monkeypatch.setattr(untimely, "unheard", lambda *_: True)
     assert untimely.waits_for(over, item, 3, ACT + 1)
     assert bool(item.beside >> 3 & 1) == noted and not item.beside & ~(1 << 3)
+
+
+@pytest.mark.parametrize(("seat", "open_", "folds"), [
+    (0, False, True), (0, True, False), (1, False, True), (1, True, True),
+])  # fmt: skip
+def test_none_folds_beside_its_loop_as_bets_are_pulled_in_behind_one_who_owes(
+    monkeypatch, seat, open_, folds
+):
+    bench, item, over = turn(seat, front={1: 100})
+    bench.hand(3, rig.card(1), rig.card(2))
+    monkeypatch.setattr(absent, "partly", lambda *_: True)
+    monkeypatch.setattr(untimely, "_next_seat", lambda *_: None)
+    monkeypatch.setattr(untimely, "bets_open", lambda *_: open_)
+    told = []
+    monkeypatch.setattr(absent, "fold", lambda _, *args: told.append(args[0]))
+    item.held = ACT
+    assert untimely._hand_beside(over, item, 3, ACT + UNCOLLECTED_MS - 1) and not told
+    assert not untimely._hand_beside(over, item, 3, ACT + UNCOLLECTED_MS)
+    assert told == ([3] if folds else [])
 
 
 @pytest.mark.parametrize(("rows", "seat"), [
