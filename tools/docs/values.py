@@ -31,6 +31,8 @@ ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
 # What docs/detection.md says with numbers, line breaks apart: times in seconds, small counts in
 # words. A phrase without a name in braces quotes no constant.
 QUOTES = (
+    "nor for {CARD_UNREAD_MS} s after a `yes`",
+    "within {KEY_ACT_LATE_MS} s of the raise",
     "waits up to {FOLD_WAIT_MS} s for it",
     "when the cards go, {FOLD_WAIT_MS} s later",
     "in every second dwell and for {RETRIEVED_MS} s, once all have their cards",
