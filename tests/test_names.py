@@ -105,3 +105,18 @@ def defined(path):
 def test_a_name_means_one_thing_in_its_package(package, name):
     owners = [defined(path).get(name, set()) for path in (ROOT / package).glob("*.py")]
     assert set().union(*owners) == ONE_MEANING[package][name]
+
+
+def functions_twice(package):
+    """``{name: [modules]}`` of public functions that several modules of a package define."""
+    found = defaultdict(set)
+    for path in (ROOT / package).glob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                found[node.name].add(path.stem)
+    return {name: sorted(stems) for name, stems in found.items() if len(stems) > 1}
+
+
+def test_a_function_of_the_tracker_has_one_name_and_one_home():
+    assert functions_twice("firmware/table") == {}
+    assert functions_twice("shared_rules/hand/cards")  # that it would be seen

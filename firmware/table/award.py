@@ -38,7 +38,7 @@ def last_hand(cards, item):
     seat = seat_of(item.frm)
     if phase.live != [seat] or phase.won_by(seat):
         return None  # others are left, or all others have folded (``Cards._pot_pushed``)
-    return seat if bare(cards.antennas) else None
+    return seat if pot_bare(cards.antennas) else None
 
 
 def emitted(cards, item):
@@ -62,7 +62,7 @@ def rest(cards, t):
     heard at another seat, or given as change.
     """
     phase = cards.phase
-    if not bare(cards.antennas):
+    if not pot_bare(cards.antennas):
         return
     seats = sorted(phase.winners)
     pushed = sum([phase.winners[seat] for seat in seats])
@@ -176,7 +176,7 @@ def _matched(phase):
     return put, dead
 
 
-def bare(antennas):
+def pot_bare(antennas):
     """True when the pot is read, and no chip in it any more: cards of the board may be above it."""
     pots = [ant for ant in antennas if ant.kind == POT and ant.dwells]
     for ant in pots:

@@ -16,7 +16,7 @@ from firmware.table.values import (
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
-from firmware.table.ways import Move, given_up
+from firmware.table.ways import Move, is_discard
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
 
 
@@ -351,7 +351,7 @@ class Cards:
                 absent.lost_unseen(self, item.t)
         elif item.to[:5] == item.frm[:5] == "seat:":
             item.tags.extend(forward_of().along(self, item))
-        if item.frm[:5] == "seat:" and given_up(item.to):
+        if item.frm[:5] == "seat:" and is_discard(item.to):
             if item.acts():
                 self.before_act(int(item.frm[5:]), item.t)
             if item.to == MUCK:
@@ -378,7 +378,7 @@ class Cards:
         been told, or not all of that to its seat: it may have been paid."""
         phase = self.phase
         unpaid = phase.pot_sum and (not phase.awarded or seat in phase.winners)
-        return seat in phase.tabled and bool(unpaid) and award_of().bare(self.antennas)
+        return seat in phase.tabled and bool(unpaid) and award_of().pot_bare(self.antennas)
 
     def pot_asked(self, item, now):
         """True while the last hand's way to the muck waits for the dealer's word on its pot."""
@@ -509,12 +509,12 @@ class Cards:
             tag.zone = zone
             if zone == BOARD:
                 if not self.phase.burned and self.phase.board > 2:
-                    deal.street_of().one_more(self, item, t)
+                    deal.street_of().surplus_card(self, item, t)
                 self.board_last = t
                 deal.in_rotation(self)
             elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):
                 if not (item.passed or again) and tag.home is not None:
-                    deal.unseen(self, item, t, tag.home.antenna.period_ms)
+                    deal.unseen_at_mouth(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
             elif not item.passed and item.burns():
                 deal.burn_unseen(self, item, t)

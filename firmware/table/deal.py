@@ -101,7 +101,7 @@ class Deal(Item):
             return True
         if cards.phase.now == ph.SHUFFLED and cards.nowhere().first_left_out(cards, self, now):
             return True
-        return self._certain(now) and not cards.nowhere().awaited(cards, self, now)
+        return self._certain(now) and not cards.nowhere().one_before_awaited(cards, self, now)
 
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat
@@ -463,7 +463,7 @@ def faint(track):
     return track.hits < CERTAIN_HITS or EDGE_PARTS * track.hits < track.dwells
 
 
-def unseen(cards, item, since, period_ms):
+def unseen_at_mouth(cards, item, since, period_ms):
     """Date a card the mouth did not see: first read at a seat at ``since``, a pitch later at least.
 
     Its seat is read every ``period_ms``, and it may have lain in a shadow: it may have come that
@@ -489,7 +489,7 @@ def burn_unseen(cards, item, t):
     the mouth has seen a card than that one may land came before it."""
     deals = [i for i in cards.order.items if isinstance(i, Deal) and i.t < item.t]
     if not cards.phase.burned or [i for i in deals if i.zone == BOARD]:
-        unseen(cards, item, t, BURN_UNREAD_MS)
+        unseen_at_mouth(cards, item, t, BURN_UNREAD_MS)
     else:
         left = [i.t for i in deals if i.passed and i.zone is None and item.t - i.t < PITCH_MAX_MS]
         cards.order.remove(item)

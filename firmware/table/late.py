@@ -95,7 +95,7 @@ def begun_with(chips, tag, spot):
     return None
 
 
-def chips_first(chips, item):
+def raised_first(chips, item):
     """Put chips read late of the bet that a motion seems to raise before it, as they came with
     that bet; True when there are any."""
     for seat in chips.spots:
@@ -427,7 +427,7 @@ def pulled_across(chips, item):
         return False
     from firmware.table import once  # loaded when it is needed: it costs heap
 
-    return once.pulled_across(chips, item)
+    return once.pulled_in_across(chips, item)
 
 
 def made_whole(chips, item):

@@ -30,7 +30,7 @@ CARD_BEFORE = "card"  # what the dealer is asked: has the seat passed over got i
 EMITTED = "emitted"  # and what came of it
 
 
-def awaited(cards, item, now):
+def one_before_awaited(cards, item, now):
     """True while a card of the deal that came one seat too far waits for what is known of the one
     before it; that one is told first when it lies there."""
     phase = cards.phase

@@ -65,7 +65,7 @@ def _add(chips, spot, tag, seen, gone):
     chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
 
 
-def pulled_across(chips, item):
+def pulled_in_across(chips, item):
     """Give chips that came to the spot of a player who owes nothing, and have left it at once, to
     the seat that owes just so much and whose spot had read each of them before: the dealer has
     pulled its call in across the other spot. True when they are given."""

@@ -138,7 +138,7 @@ class Arrival(Item):
                 return False
             if not (bearing.all_read(ant) or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
-        if self.chips.lacking(self) is None and late.chips_first(self.chips, self):
+        if self.chips.lacking(self) is None and late.raised_first(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call
         if self.waits(now, late.unread_bet(self.chips, self), "short"):
             return False
@@ -214,7 +214,7 @@ class Arrival(Item):
         so where it seems to raise a bet: it called that, of which a chip lacks."""
         lacking = self.chips.lacking(self)
         if lacking is None and late.unanswered(self.chips, self):
-            if late.chips_first(self.chips, self):
+            if late.raised_first(self.chips, self):
                 return False
         elif not lacking or late.made_whole(self.chips, self):
             return True

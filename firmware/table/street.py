@@ -135,7 +135,7 @@ def lay(cards, item):
         cards.emitted(found[0].item, "medium")
 
 
-def one_more(cards, item, t):
+def surplus_card(cards, item, t):
     """Take a card that the board reads at ``t`` ms for one more of the street that was told last,
     for which nobody need have burned or acted: no card was burned since and nobody has acted, and
     it left the deck as soon after its last card lay as cards of one street do."""

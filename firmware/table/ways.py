@@ -89,7 +89,7 @@ def rested(cards, tag, home):
         cards.order.add(Keyed(home.seen, event, lambda event, _: cards.emit(event)))
 
 
-def given_up(zone):
+def is_discard(zone):
     """True where a hand goes that its player gives up."""
     return zone == MUCK or zone[:5] == "line:"
 
@@ -119,7 +119,7 @@ class Move(Item):
 
     def acts(self):
         """A hand thrown away, or pushed over the line; not the rest of one gone in part."""
-        if self.frm[:5] == "seat:" and self.to is not None and given_up(self.to):
+        if self.frm[:5] == "seat:" and self.to is not None and is_discard(self.to):
             seat = int(self.frm[5:])
             phase = self.cards.phase
             return None if phase.counts.get(seat, 0) < (phase.hole or 0) else seat

@@ -203,7 +203,7 @@ def test_it_is_told_when_no_shadow_lasts_that_long(late_ms, ready):
 def test_the_chip_goes_before_that_call_with_its_bet(monkeypatch, acting):
     bench, item, more = called(acting=acting)
     monkeypatch.setattr(evidence, "put_later", lambda *_: LATE_CENTINATS)
-    assert late.chips_first(bench.chips, item)
+    assert late.raised_first(bench.chips, item)
     assert more.t < item.t
     spot = more.spot
     assert late.came_with(bench.chips, more, spot) == (acting == 1)

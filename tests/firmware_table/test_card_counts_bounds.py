@@ -294,7 +294,7 @@ def test_a_card_put_back_into_the_deck_has_no_place_any_more(nth, zone, then):
     (100, False, False, False), (1, False, True, True),
 ])  # fmt: skip
 def test_a_pot_is_gone_that_lies_nowhere_and_was_not_pushed(monkeypatch, pot, awarded, bare, gone):
-    monkeypatch.setattr(award, "bare", lambda _: bare)
+    monkeypatch.setattr(award, "pot_bare", lambda _: bare)
     bench = Bench()
     bench.phase.pot_sum, bench.phase.awarded = pot, awarded
     assert not bench.cards._pot_gone(1)  # a hand that was never tabled

@@ -83,7 +83,7 @@ def test_a_card_more_may_be_of_a_street_without_a_burn_after_the_flop(
     monkeypatch, burned, board, asked
 ):
     said = []
-    monkeypatch.setattr(deal.street_of(), "one_more", lambda *args: said.append(args))
+    monkeypatch.setattr(deal.street_of(), "surplus_card", lambda *args: said.append(args))
     bench = Bench()
     bench.phase.burned, bench.phase.board = burned, board
     (item,) = off_deck(bench)
@@ -102,7 +102,7 @@ def test_where_a_card_the_mouth_has_missed_is_put_in_the_order(
     monkeypatch, zone, now, passed, burns, said
 ):
     heard = []
-    monkeypatch.setattr(deal, "unseen", lambda *_: heard.append("unseen"))
+    monkeypatch.setattr(deal, "unseen_at_mouth", lambda *_: heard.append("unseen"))
     monkeypatch.setattr(deal, "burn_unseen", lambda *_: heard.append("burn"))
     monkeypatch.setattr(deal, "in_rotation", lambda *_: heard.append("rotation"))
     bench = Bench()

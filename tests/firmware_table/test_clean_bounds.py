@@ -106,7 +106,7 @@ def topped(t=6000, **values):
 ])  # fmt: skip
 def test_the_rest_of_a_bet_comes_before_what_seems_to_raise_it(change, first):
     bench, item, more = topped(**change)
-    assert late.chips_first(bench.chips, item) == first
+    assert late.raised_first(bench.chips, item) == first
     assert (more.t < item.t) == first
 
 

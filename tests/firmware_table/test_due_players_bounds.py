@@ -476,7 +476,7 @@ def too_far(zone="seat:2", now=ph.DEAL, hole=2, counts=(), more=None, asks=False
     was = nowhere.emit, nowhere._time_for_two
     nowhere.emit, nowhere._time_for_two = (lambda *args: told.append(args[1:])), lambda *_: two
     try:
-        waits = nowhere.awaited(cards, item, 6000)
+        waits = nowhere.one_before_awaited(cards, item, 6000)
     finally:
         nowhere.emit, nowhere._time_for_two = was
     return bool(waits), told, bool(asked)

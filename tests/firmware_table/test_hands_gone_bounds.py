@@ -39,7 +39,7 @@ def test_a_card_one_seat_too_far_waits_for_the_one_before_it(
     bench.cards.laden.excess = lambda _: 1
     said = []
     monkeypatch.setattr(nowhere, "emit", lambda *args: said.append(args))
-    assert nowhere.awaited(bench.cards, item, 5000) == waits
+    assert nowhere.one_before_awaited(bench.cards, item, 5000) == waits
     assert said == ([(bench.cards, 1, item.t, item.tag.nth)] if waits else [])
 
 

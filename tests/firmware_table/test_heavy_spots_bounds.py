@@ -188,7 +188,7 @@ def test_a_motion_all_of_which_went_is_told_by_the_pot_but_for_what_lies_there(l
 def test_only_more_than_a_call_may_raise_a_bet_read_in_part(monkeypatch, lacks, asked):
     bench, item, ant, _, _, _ = heavy()
     said = []
-    monkeypatch.setattr(late, "chips_first", lambda *args: said.append(args) or True)
+    monkeypatch.setattr(late, "raised_first", lambda *args: said.append(args) or True)
     bench.chips.lacking = lambda *_: lacks
     quiet(bench, ant, 1000 + GAP)
     assert item.ready(1000 + GAP) != asked

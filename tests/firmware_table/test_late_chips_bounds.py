@@ -102,7 +102,7 @@ def test_chips_of_the_bet_that_a_motion_raises_are_put_before_it(monkeypatch, ch
     monkeypatch.setattr(late, "belated", lambda *_: change.get("belated", False))
     if change.get("own"):
         item.spot = spot
-    assert late.chips_first(bench.chips, item) == first
+    assert late.raised_first(bench.chips, item) == first
     assert more.t == (999 if first else change.get("t", 1500))
     assert bench.order.items[0] is (more if first else item)
 
@@ -116,7 +116,7 @@ def test_no_chips_come_before_the_beginning(monkeypatch, t, then):
     monkeypatch.setattr(late, "_called", lambda *_: True)
     item.t = t
     bench.phase.acting = 1
-    assert late.chips_first(bench.chips, item)
+    assert late.raised_first(bench.chips, item)
     assert (more.t, more.called) == (then, True)
 
 

@@ -536,7 +536,7 @@ def test_a_card_is_one_more_of_a_street_nobody_has_acted_on(change, one_more):
     bench.phase.closed = lambda but=(): change.get("closed", False)
     if change.get("between"):
         bench.order.items.append(Act(1, 5000))
-    street.one_more(bench.cards, item, 9000)
+    street.surplus_card(bench.cards, item, 9000)
     assert (item.asked == BOARD) == one_more
 
 

@@ -52,7 +52,7 @@ def load(bench, more):
 def test_a_seat_left_out_at_the_pace_of_the_deal_was_left_out(more):
     bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1)
     load(bench, more)
-    assert not nowhere.awaited(bench.cards, item, LAST + 5000)
+    assert not nowhere.one_before_awaited(bench.cards, item, LAST + 5000)
     assert bench.events == []
 
 
@@ -60,7 +60,7 @@ def test_a_seat_left_out_at_the_pace_of_the_deal_was_left_out(more):
 def test_a_card_in_the_load_of_its_loop_is_told_before_the_one_that_came_after(gap):
     bench, item = dealing(gap)
     load(bench, 1)
-    assert nowhere.awaited(bench.cards, item, LAST + 5000)
+    assert nowhere.one_before_awaited(bench.cards, item, LAST + 5000)
     assert bench.emitted("what", "cards", "to", "nth", "confidence") == [
         ("card_move", ["#5"], "seat:2", 5, "medium")
     ]
@@ -73,17 +73,17 @@ def test_a_card_in_the_load_of_its_loop_is_told_before_the_one_that_came_after(g
 def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, emitted):
     bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
     load(bench, more)
-    assert nowhere.awaited(bench.cards, item, 5000)
+    assert nowhere.one_before_awaited(bench.cards, item, 5000)
     assert bench.emitted("what", "kind", "seat") == [("question", "card_unread", 2)]
     end = 5000 + ASK_MS
     if value:
         bench.table.key({"what": "answer", "id": 1, "value": value}, 5500)
         end = 5500
     else:
-        assert nowhere.awaited(bench.cards, item, end - 1)
-    nowhere.awaited(bench.cards, item, end)
+        assert nowhere.one_before_awaited(bench.cards, item, end - 1)
+    nowhere.one_before_awaited(bench.cards, item, end)
     assert bench.emitted("what").count(("card_move",)) == emitted
-    assert not nowhere.awaited(bench.cards, item, end + 1) or emitted
+    assert not nowhere.one_before_awaited(bench.cards, item, end + 1) or emitted
     assert bench.emitted("what") == []
 
 
@@ -101,7 +101,7 @@ def test_of_one_that_came_unseen_the_next_that_the_mouth_saw_tells_the_time(miss
         tag.item, tag.nth = Deal(bench.cards, tag, LAST + next_ms, True), 6
         bench.order.items, item.tag.nth = [item, tag.item], 5
         item.t = LAST + next_ms - 1
-    assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
+    assert bool(nowhere.one_before_awaited(bench.cards, item, LAST + 5000)) == asks
 
 
 @pytest.mark.parametrize(("nth", "missed", "asks"), [
@@ -115,7 +115,7 @@ def test_no_time_speaks_against_it_after_one_the_mouth_has_missed(nth, missed, a
     tag.item, tag.nth, tag.mouth_missed = None, nth, missed
     bench.order.items, item.tag.nth = [item], 5
     del bench.events[:]
-    assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
+    assert bool(nowhere.one_before_awaited(bench.cards, item, LAST + 5000)) == asks
     assert bool(bench.emitted("what")) == asks
 
 
@@ -129,7 +129,7 @@ def test_nothing_is_asked_where_the_rotation_says_nothing(change):
         bench.phase.counts[2] = 2
     elif change == "stud":
         bench.phase.hole = None
-    assert not nowhere.awaited(bench.cards, item, 5000)
+    assert not nowhere.one_before_awaited(bench.cards, item, 5000)
     assert bench.events == []
 
 
@@ -144,7 +144,7 @@ def test_the_pace_is_that_of_the_cards_since_where_there_are_some(pace, asks):
         tag.nth = 5 + n
     bench.order.items = [item] + [bench.tags[card(20 + n)[0]].item for n in (1, 2)]
     del bench.events[:]
-    assert nowhere.awaited(bench.cards, item, 5000) == asks
+    assert nowhere.one_before_awaited(bench.cards, item, 5000) == asks
 
 
 @pytest.mark.parametrize(("pace", "asks"), [(PACE, True), (PACE * 2, False), (None, True)])
@@ -154,19 +154,19 @@ def test_before_the_deal_has_a_pace_the_one_card_since_tells_it(pace, asks):
     load(bench, 0)
     bench.phase.counts, bench.phase.first_deal = {1: 1}, LAST
     if pace is None:
-        assert nowhere.awaited(bench.cards, item, 5000)
+        assert nowhere.one_before_awaited(bench.cards, item, 5000)
         return
     (tag,) = bench.lie("mouth:1", card(21), since=9000)
     tag.item, tag.nth = Deal(bench.cards, tag, item.t + pace, True), 6
     bench.order.items = [item, tag.item]
-    assert nowhere.awaited(bench.cards, item, 5000) == asks
+    assert nowhere.one_before_awaited(bench.cards, item, 5000) == asks
 
 
 def test_the_first_card_of_the_deal_has_none_before_it_to_count_the_time_from():
     bench, item = dealing()
     load(bench, 0)
     bench.phase.now = ph.SHUFFLED
-    assert not nowhere.awaited(bench.cards, item, 5000)
+    assert not nowhere.one_before_awaited(bench.cards, item, 5000)
     assert bench.events == []
 
 
@@ -286,7 +286,7 @@ def test_nor_does_a_card_read_poorly_lie_where_none_came(value, zone):
 def test_moved_before_the_dealer_has_said_it_is_told_with_the_one_before_it(answered, first):
     bench, item = dealing()
     load(bench, 0)
-    assert nowhere.awaited(bench.cards, item, 5000)
+    assert nowhere.one_before_awaited(bench.cards, item, 5000)
     item.answered = answered
     del bench.events[:]
     bench.order.items = []

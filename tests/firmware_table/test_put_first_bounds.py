@@ -77,7 +77,7 @@ def test_a_card_somebody_has_seen_at_its_seat_was_there_by_then(about, t, then):
     bench.order.items = []
     item = waiting(bench, 5, 100, "seat:1", False)
     bench.order.add(Keyed(t, {"what": "exposed"}, None, about))
-    deal.unseen(bench.cards, item, 9000, 250)
+    deal.unseen_at_mouth(bench.cards, item, 9000, 250)
     assert item.t == item.latest == (9000 - PITCH_USUAL_MS if then is None else then)
     assert item.slack == SHADOW_MS + 250 + PITCH_USUAL_MS
 
@@ -87,9 +87,9 @@ def test_a_burn_is_nobodys_and_no_card_comes_before_the_beginning():
     bench.order.items = []
     burn = waiting(bench, 5, 100, "burn", False)
     bench.order.add(Keyed(3000, {"what": "exposed"}, None, 1))
-    deal.unseen(bench.cards, burn, 9000, 250)
+    deal.unseen_at_mouth(bench.cards, burn, 9000, 250)
     assert burn.t == 9000 - PITCH_USUAL_MS
-    deal.unseen(bench.cards, burn, PITCH_USUAL_MS - 1, 250)
+    deal.unseen_at_mouth(bench.cards, burn, PITCH_USUAL_MS - 1, 250)
     assert burn.t == 0
 
 

@@ -201,7 +201,7 @@ def run_out(burned):
     bench.order.items = []
     for item in (*deals, burn):
         bench.order.add(item)
-    deal.unseen(bench.cards, burn, 9000, 1000)
+    deal.unseen_at_mouth(bench.cards, burn, 9000, 1000)
     deal.in_rotation(bench.cards)
     return burn
 

@@ -532,7 +532,7 @@ def dealt(bench, seat, t, seen=True, landed=None):
     item = cards._off_deck(tag, t, seen)
     item.zone = f"seat:{seat}"
     if not seen:
-        deal.unseen(cards, item, landed if landed is not None else t, 100)
+        deal.unseen_at_mouth(cards, item, landed if landed is not None else t, 100)
     return item
 
 

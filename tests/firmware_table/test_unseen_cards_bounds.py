@@ -67,7 +67,7 @@ def test_a_card_the_mouth_did_not_see_was_there_when_somebody_saw_it(
         key = Item(about[1])
         key.about = about[0]
         bench.order.add(key)
-    deal.unseen(bench.cards, item, since, 100)
+    deal.unseen_at_mouth(bench.cards, item, since, 100)
     assert (item.t, item.latest) == (then, then)
     assert item.slack == SHADOW_MS + 100 + PITCH_USUAL_MS and item in bench.order.items
 
@@ -82,7 +82,7 @@ def test_where_the_mouth_misses_many_the_rotation_tells_when_it_came(
     bench, item = card_off("seat:1")
     monkeypatch.setattr(unread, "mouth_sure", lambda _: sure)
     item.burns = lambda: burns
-    deal.unseen(bench.cards, item, 5000, period)
+    deal.unseen_at_mouth(bench.cards, item, 5000, period)
     least = SHADOW_MS + period + PITCH_USUAL_MS
     assert item.slack == (max(slack, least) if slack else least)
 
@@ -98,7 +98,7 @@ def test_a_second_burn_is_dated_before_a_card_that_may_not_have_landed(
 ):
     bench, item = card_off(BURN, ph.BETTING, False)
     said = []
-    monkeypatch.setattr(deal, "unseen", lambda *args: said.append(args))
+    monkeypatch.setattr(deal, "unseen_at_mouth", lambda *args: said.append(args))
     monkeypatch.setattr(deal, "in_rotation", lambda _: None)
     bench.phase.burned = change.get("burned", True)
     if "board" in change:
