@@ -134,7 +134,9 @@ def test_a_card_that_is_not_due_where_it_lies_is_made_sure_of(
     item._due_here, item._heard_where_due = lambda: due_here, lambda: heard
     bench.cards.blank_of = lambda _: Tag(b"b", 0) if blank else None
     item._certain = lambda _: certain
-    bench.cards.nowhere = lambda: Of(one_before_awaited=lambda *_: awaited, seen_up=lambda *_: False)
+    bench.cards.nowhere = lambda: Of(
+        one_before_awaited=lambda *_: awaited, seen_up=lambda *_: False
+    )
     assert item.ready(9000) == ready
 
 
