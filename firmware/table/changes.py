@@ -19,7 +19,6 @@ from firmware.table.values import (
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
-    STRING_CENTINATS,
     SURELY_CENTINATS,
     TAG_SPREAD_PARTS,
 )
@@ -80,13 +79,10 @@ def _risen(chips, item):
 
 
 def note_since(item, tag, t):
-    """Keep chips apart that are read when the second movement of a call has had its time, or, of a
-    wager nobody may make, when its motion was over."""
+    """Keep chips apart that are read when the second movement of a call has had its time."""
     ant = item.spot.antenna
     if not item.later:
-        item.alone = item.short_wager()
-        until = item.last + item.chips.gap_of(ant)
-        if t < until + (0 if item.alone else SECOND_MOVE_MS):
+        if t - item.last < item.chips.gap_of(ant) + SECOND_MOVE_MS:
             return
         item.later, item.since_t, item.last_before = [], t, item.last
         item.load_before, item.n_before = ant.load_before, len(item.tags)
@@ -110,9 +106,7 @@ def part(chips, item, spot):
     second.tags = new
     if item.gone:  # the load with all of it there, as it was last
         second.full_load, second.full_load_n = item.full_load, item.full_load_n
-    # a wager nobody may make is no call made in two movements
-    lead = STRING_CENTINATS if item.alone else LATE_CENTINATS
-    if evidence.put_since(chips, second, item) < lead:
+    if evidence.put_since(chips, second, item) < LATE_CENTINATS:
         return
     spot.arrival = second
     second.apart = True

@@ -18,6 +18,7 @@ from firmware.table.values import (
     CHIP_READ_MS,
     GAP_MAX_MS,
     LOAD_ASKED_MASK_MS,
+    SECOND_MOVE_MS,
     SHADOW_MS,
 )
 from shared_rules.zones import POT, seat_of, seat_zone
@@ -557,7 +558,7 @@ class Chips:
             arrival = spot.arrival = Arrival(self, spot, t)
             arrival.load_first = early  # pyright: ignore[reportAttributeAccessIssue]
             self.order.add(arrival)
-        elif not early and (arrival.later or t - arrival.last >= arrival.apart_ms()):
+        elif not early and (arrival.later or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)
         arrival.join(tag, t)
         tag.frm = emitted

@@ -50,7 +50,7 @@ class Arrival(Item):
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
-    alone = False  # nobody may make it as it was before those came
+    mute = None  # True: its load told nothing of it when it had been quiet
     called = False  # chips of a bet told before, as another has called it with them
 
     def __init__(self, chips, spot, t):
@@ -260,27 +260,22 @@ class Arrival(Item):
         owed = phase.now == BETTING and phase.front.get(seat, 0) < phase.high(seat)
         return owed and not spoken and len(self.tags) == 1 and self.chips.lacking(self) is None
 
-    def short_wager(self):
-        """True for a wager nobody may make, that nobody said, and that is no big chip's call."""
+    def _may_grow(self):
+        """True for a wager nobody may make of which more may lie there unread: chips of it were
+        missed, or the load of the loop tells nothing when it has been quiet, or of one more."""
         chips = self.chips
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, self.total_of()):
             return False
-        return len(self.tags) > 1 or not chips.phase.high(self.spot.seat)
-
-    def apart_ms(self):
-        """How long after its others chips that join a motion may have been put there later: a call
-        is made in two movements, a wager nobody may make is not."""
-        return self.chips.gap_ms if self.short_wager() else SECOND_MOVE_MS
-
-    def _may_grow(self):
-        """True for a wager nobody may make of which more may lie there unread: its spot has read a
-        chip of it once, or the load does not tell that all is read. One that is less than that of
-        the chips read, as what lies at an edge loads it less, tells nothing."""
-        if not self.short_wager():
+        if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
+            return False  # a big chip calls
+        ant = self.spot.antenna
+        if late.read_with(chips, self):
+            return True
+        if chips.bearing.all_read(ant):
             return False
-        return late.read_with(self.chips, self) or not self.chips.bearing.all_read(
-            self.spot.antenna
-        )
+        if self.mute is None:  # once: a load that is mere noise looks steady now and then
+            self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS
+        return self.mute or self._missed()
 
     def _missed(self):
         """True for chips that were missed now and then, or a spot that reads its chips badly or has

@@ -27,7 +27,7 @@ def test_a_big_chip_read_late_makes_a_raise_of_a_few_small_ones(value, late_ms, 
     bench.chips.bearing.known = lambda _ant: True
     (tag,) = bench.lie("line:2", chip(30, value), since=item.last, n=1)
     tag.brief = None
-    item.lying = 3
+    item.mute, item.lying = False, 3
     bench.phase.too_little = lambda _seat, total: 200 < total < 375 or total < 200
     item._may_grow = lambda: False
     assert item.over(tag, item.last + late_ms) == over

@@ -540,18 +540,6 @@ def test_chips_so_long_after_the_others_are_kept_apart(monkeypatch, after_ms, ea
     assert said == ([(item, tag, 1000 + after_ms)] if noted else [])
 
 
-@pytest.mark.parametrize(("short_ms", "noted"), [(0, True), (1, False)])
-def test_those_of_a_wager_nobody_may_make_are_when_its_motion_may_be_over(
-    monkeypatch, short_ms, noted
-):
-    bench, item, _ = arrived(100)
-    said = []
-    monkeypatch.setattr(changes, "note_since", lambda *args: said.append(args))
-    item.over, item.short_wager = lambda *_: False, lambda: True
-    bench.chips._onto(Tag(chip(9)[0], 100), item.spot, item.last + bench.chips.gap_ms - short_ms)
-    assert bool(said) == noted
-
-
 @pytest.mark.parametrize(("change", "push"), [
     ({}, True), ({"out": 1}, True), ({"out": 0}, False), ({"held": 200}, True),
     ({"held": 199}, False), ({"owes": True, "held": 399}, True),

@@ -20,7 +20,6 @@ from firmware.table.values import (
     SECOND_MOVE_MS,
     SHADOW_BEGIN_MS,
     SHADOW_MS,
-    STRING_CENTINATS,
     SURELY_CENTINATS,
     TRAVEL_MS,
 )
@@ -62,16 +61,6 @@ def test_what_joins_a_motion_late_is_kept_apart(late_ms, kept):
     assert len(item.later) == kept
 
 
-@pytest.mark.parametrize(("late_ms", "kept"), [(-1, 0), (0, 1)])
-def test_of_a_wager_nobody_may_make_as_soon_as_its_motion_is_over(late_ms, kept):
-    bench, item = short()
-    item.short_wager = lambda: True
-    bench.read(2000, "line:3", chip(30, 100))
-    gap = bench.chips.gap_of(item.spot.antenna)
-    changes.note_since(item, bench.tags[chip(30, 100)[0]], item.last + gap + late_ms)
-    assert len(item.later) == kept and item.alone
-
-
 def test_what_comes_right_after_such_chips_came_with_them():
     bench, item = short()
     bench.chips.bearing.bore_more = lambda ant, faded: None
@@ -81,13 +70,9 @@ def test_what_comes_right_after_such_chips_came_with_them():
     assert [tag.value for tag in item.later] == [50, 50]
 
 
-@pytest.mark.parametrize(("score", "alone", "motions"), [
-    (LATE_CENTINATS, False, 2), (LATE_CENTINATS - 1, False, 1),
-    (STRING_CENTINATS, True, 2), (STRING_CENTINATS - 1, True, 1),  # nobody may make the first
-])  # fmt: skip
-def test_it_is_a_motion_of_its_own_where_the_scores_say_so(score, alone, motions, monkeypatch):
+@pytest.mark.parametrize(("score", "motions"), [(LATE_CENTINATS, 2), (LATE_CENTINATS - 1, 1)])
+def test_it_is_a_motion_of_its_own_where_the_scores_say_so(score, motions, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
-    item.alone = alone
     item.later, item.since_t = item.tags[1:], 4000
     monkeypatch.setattr(evidence, "put_since", lambda *_: score)
     spot = bench.chips.spots[3]
