@@ -4,7 +4,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 ``passed.Passed`` that holds the act back.
 """
 
-from firmware.table import absent, events
+from firmware.table import absent, events, late
 from firmware.table.deal import faint
 from firmware.table.order import Keyed
 from firmware.table.passed import is_check, is_fold, is_shown, is_thrown, told_already
@@ -165,11 +165,13 @@ def hand_undecided(over, item, due, now):
     A hand silent for longer than players look at their cards was folded; one that leaves as the act
     is made, and not in answer to it, before.
     """
+    if _has_said(over, due):
+        return False
     cards = over.cards
     t = item.t + (AT_ONCE_MS if item.acts() else 0)
     loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
-    late = loops and loops[0].t < t
-    if late and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
+    behind = loops and loops[0].t < t
+    if behind and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
         if now >= t:
             look(over, loops[0], now)
         return True
@@ -180,6 +182,16 @@ def hand_undecided(over, item, due, now):
         return True
     absent.fold(cards, due, hand, item.t)
     return False
+
+
+def _has_said(over, due):
+    """True for a player who has said a wager, chips of nobody told since: nobody folds then, and
+    the chips are on their way."""
+    seat, word, t = over.phase.word
+    spots = over.chips.spots
+    later = [s for s in spots if s != due and spots[s].emitted_t > t]
+    of_this_round = word in late.WAGERS and t > over.phase.last_deal
+    return seat == due and of_this_round and not later
 
 
 def _lies_beside(over, item, due, bet):

@@ -509,3 +509,34 @@ def test_chips_may_stay_unread_for_two_readings_of_their_spot():
     for period, ms in ((1, BEFORE_ACT_MS), (BEFORE_ACT_MS, 2 * BEFORE_ACT_MS)):
         spot.antenna.period_ms = period
         assert untimely._patience(spot) == ms
+
+
+@pytest.mark.parametrize(("word", "dealt", "told", "said"), [
+    ((3, "all_in", 4000), 0, {}, True), ((3, "call", 4000), 0, {}, True),
+    ((3, "check", 4000), 0, {}, False), ((3, "fold", 4000), 0, {}, False),
+    ((2, "all_in", 4000), 0, {}, False), ((None, None, 0), 0, {}, False),
+    ((3, "raise", 4000), 3999, {}, True), ((3, "raise", 4000), 4000, {}, False),
+    ((3, "raise", 4000), 0, {2: 4000}, True),  # what it answers
+    ((3, "raise", 4000), 0, {2: 4001}, False),  # raised again: it has to act anew
+    ((3, "raise", 4000), 0, {3: 4001}, True),  # its own chips
+])  # fmt: skip
+def test_who_has_said_a_wager_has_not_folded(word, dealt, told, said):
+    bench, item, over = turn(front={1: 100})
+    bench.phase.word, bench.phase.last_deal = word, dealt
+    for seat, emitted in told.items():
+        bench.chips.spots[seat].emitted_t = emitted
+    assert untimely._has_said(over, 3) == said
+
+
+def test_the_hand_of_who_has_said_a_wager_is_asked_for_nothing(monkeypatch):
+    bench, item, over = turn(front={1: 100})
+    folds = []
+    monkeypatch.setattr(absent, "fold", lambda *args: folds.append(args))
+    monkeypatch.setattr(absent, "silent", lambda *_: [1])
+    monkeypatch.setattr(absent, "last_read", lambda _: 0)
+    monkeypatch.setattr(absent, "lifted", lambda *_: False)
+    bench.ant("seat:3").t = ACT + 9000
+    bench.phase.word = (3, "call", 4000)
+    assert not untimely.hand_undecided(over, item, 3, ACT + 9000) and not folds
+    bench.phase.word = (2, "call", 4000)
+    assert not untimely.hand_undecided(over, item, 3, ACT + 9000) and len(folds) == 1
