@@ -46,7 +46,7 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return unread.awaited(self, item, now)
         seat = item.acts()
-        if seat and told_already(self.chips, item):
+        if seat and adds_nothing(self.chips, item):
             return False
         if is_check(item) and not item.held:
             item.held = now
@@ -171,7 +171,7 @@ class Passed:
         return out
 
 
-def told_already(chips, item):
+def adds_nothing(chips, item):
     """True for words keyed late about what was told: they are no act, and pass over nobody."""
     return (
         isinstance(item, Keyed)

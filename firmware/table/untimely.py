@@ -7,7 +7,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 from firmware.table import absent, events, late
 from firmware.table.deal import faint
 from firmware.table.order import Keyed
-from firmware.table.passed import is_check, is_fold, is_shown, is_thrown, told_already
+from firmware.table.passed import adds_nothing, is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     ACT_HELD_MAX_MS,
@@ -512,7 +512,7 @@ def _acts(over, item, after):
     out of turn from an act that may have been one itself.
     """
     if not isinstance(item, absent.Gone):
-        return None if _paid(item) or told_already(over.chips, item) else item.acts()
+        return None if _paid(item) or adds_nothing(over.chips, item) else item.acts()
     seat = seat_of(item.zone)
     if seat != over.phase.after(after or over.phase.button) and seat not in over.due(after):
         return None
