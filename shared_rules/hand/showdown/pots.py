@@ -137,6 +137,7 @@ def on_pushed(hand, ev):
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
     if hand.phase == "over":
         return _pushed_late(hand, seat, amount)
+    amount -= _own_bet_in(hand, seat, amount)
     back = max(0, min(amount, surplus(hand, seat)))
     if hand.phase in PAYABLE and amount > back:
         _note_award(hand, [seat], amount, ev, True)
@@ -149,6 +150,14 @@ def on_pushed(hand, ev):
 
         odd_chips.on_paid(hand, ev)
     return True
+
+
+def _own_bet_in(hand, seat, amount):
+    """The bet that the last player left was told to have taken back, where it is just what is
+    pushed to that seat beyond the pot: it had been pulled in, and is counted already."""
+    own = hand.pending.get("own_back", 0)
+    over = awarded_total(hand) + amount - hand.pot_total()
+    return own if hand.live == [seat] and over == own else 0
 
 
 def _pushed_late(hand, seat, amount):

@@ -473,3 +473,24 @@ def test_a_blind_left_apart_that_is_pulled_in_with_a_folded_hand_is_in_the_pot(b
     assert hand.phase == "over"
     assert (hand.ruled("pots.not_conserved") is None) == right
     assert (hand.stacks == {1: 3900, 2: 4800, 3: 6300}) == right
+
+
+@pytest.mark.parametrize(("taken_back", "pushed", "wrong"), [
+    (500, 2124, False),  # it had been pulled in after all
+    (500, 1624, False), (0, 2124, False),
+    (500, 2123, True), (500, 2125, True), (500, 2624, True),
+])  # fmt: skip
+def test_an_uncalled_bet_pushed_with_the_pot_is_counted_once(taken_back, pushed, wrong):
+    stacks = {str(seat): 10000 for seat in range(1, 10)}
+    events = [put(4, 500), act(3, "fold")]
+    if taken_back:
+        events.append(back(4, taken_back))
+    else:
+        events.append({"what": "chips_move", "seat": 4, "chips": [500], "from": "line:4",
+                       "to": "pot", "by": "dealer"})  # fmt: skip
+    events.append({"what": "chips_move", "seat": 4, "chips": [pushed], "from": "pot",
+                   "to": "seat:4", "by": "dealer"})  # fmt: skip
+    for book in BOOKS:
+        hand = play(book, setup("river", (3, 4), pot=1624, stacks=stacks), events)
+        assert bool(hand.ruled("pots.not_conserved")) == wrong, book
+        assert wrong or hand.stacks[4] == 11624, book
