@@ -99,6 +99,8 @@ def test_an_amount_is_keyed_from_the_keyboard_alone(nine, page):
     page.keyboard.press("Enter")
     until(lambda: nine.controller.keys, "the key")
     assert nine.controller.keys[0]["amount"] == 7500 and nine.controller.keys[0]["seat"] == 3
+    # the key is there before its answer, which puts the pad away
+    expect(page.locator('[aria-keyshortcuts="f"]')).to_be_visible()
     page.keyboard.press("k")  # a check is not offered: a bet is to be called
     page.keyboard.press("f")
     until(lambda: len(nine.controller.keys) == 2, "the fold")
