@@ -328,13 +328,19 @@ def test_a_hand_the_muck_has_read_once_may_only_be_looked_at(change, now, held):
     assert item in bench.order.items
 
 
-def test_it_lies_where_it_lay_when_its_seat_reads_it_again_and_was_folded_else():
+def read_well():
+    """Seat 1 faces a bet, and its loop has read its hand up to 1000 ms."""
     bench = Bench()
     bench.phase.front, bench.phase.owing, bench.phase.actor = {2: 100}, [1, 3], 1
     hand = [card(6), card(7)]
     bench.hand(1, *hand)
     for t in range(600, 1100, 100):
         bench.read(t, "seat:1", *hand)
+    return bench, hand
+
+
+def test_it_lies_where_it_lay_when_its_seat_reads_it_again_and_was_folded_else():
+    bench, hand = read_well()
     bench.read(1150, "muck", hand[0])
     for t in range(1200, 2600, 100):
         bench.read(t, "seat:1")
@@ -352,12 +358,7 @@ def test_it_lies_where_it_lay_when_its_seat_reads_it_again_and_was_folded_else()
 
 @pytest.mark.parametrize("reads", [1, 2])
 def test_a_second_read_in_the_muck_folds_it(reads):
-    bench = Bench()
-    bench.phase.front, bench.phase.owing, bench.phase.actor = {2: 100}, [1, 3], 1
-    hand = [card(6), card(7)]
-    bench.hand(1, *hand)
-    for t in range(600, 1100, 100):
-        bench.read(t, "seat:1", *hand)
+    bench, hand = read_well()
     for n in range(reads):
         bench.read(1150 + 100 * n, "muck", hand[0])
     for t in range(1400, 2700, 100):

@@ -167,9 +167,8 @@ def _by_count(hand, d, late):
                 return [("deal.pineapple_not_discarded", seat, {})]
             continue
         which = "long" if have > due else "short"
-        return _at_its_place(
-            hand, "deal.%s%s_%s" % (kind, which, "after" if late else "before"), seat
-        )
+        key = "deal.%s%s_%s" % (kind, which, "after" if late else "before")
+        return _at_its_place(hand, key, seat)
     return []
 
 
