@@ -11,6 +11,8 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
+from tests.detection.totals import sums
+
 JUDGES = {
     "sixth": "sixth.tally",
     "seventh": "seventh.scorecard",
@@ -83,15 +85,10 @@ def tasks(texts):
 
 def score(rows, name):
     """A row of the page's table."""
-    clean = [r for r in rows if not r["class"]]
-    wrong = [r for r in rows if r["class"]]
-    counted = [r for r in clean if "wagers" in r]
-    silent = ""
-    if counted:
-        silent = f"{sum(r['silent'] for r in counted)} of {sum(r['wagers'] for r in counted):,}"
-    quiet = sum(r["quiet"] for r in clean)
-    found, first = sum(r["found"] for r in wrong), sum(r["first"] for r in wrong)
-    return f"| {name} | {quiet} of {len(clean)} | {silent} | {found}, {first} of {len(wrong)} |"
+    of = sums(rows)
+    silent = "" if of.wagers is None else f"{of.silent} of {of.wagers:,}"
+    quiet, found = f"{of.quiet} of {of.clean}", f"{of.found}, {of.first} of {of.irregular}"
+    return f"| {name} | {quiet} | {silent} | {found} |"
 
 
 def main(argv=None):

@@ -1,6 +1,27 @@
 """The score of a run of recordings: a line a seed, then the totals."""
 
 import json
+from collections import namedtuple
+
+Sums = namedtuple("Sums", "clean quiet wagers silent irregular found first")
+
+
+def sums(rows):
+    """What ``rows`` come to: clean hands, those quiet, the wagers counted in clean hands and those
+    silently wrong (``wagers`` is None where no row counts them); irregular hands, those found and
+    found first."""
+    clean = [r for r in rows if not r["class"]]
+    wrong = [r for r in rows if r["class"]]
+    counted = [r for r in clean if "wagers" in r]
+    return Sums(
+        len(clean),
+        sum(r["quiet"] for r in clean),
+        sum(r["wagers"] for r in counted) if counted else None,
+        sum(r["silent"] for r in counted),
+        len(wrong),
+        sum(r["found"] for r in wrong),
+        sum(r["first"] for r in wrong),
+    )
 
 
 def line(row):
@@ -21,15 +42,12 @@ def score(judged, argv):
     for seed in range(int(argv[0]), int(argv[1]) + 1):
         rows.append(judged(seed))
         print(json.dumps(rows[-1]) if "--json" in argv else line(rows[-1]), flush=True)
-    clean = [r for r in rows if not r["class"]]
-    wrong = [r for r in rows if r["class"]]
+    of = sums(rows)
     print(
-        f"clean quiet {sum(r['quiet'] for r in clean)} of {len(clean)};"
-        f" wagers silently wrong {sum(r['silent'] for r in clean)}"
-        f" of {sum(r['wagers'] for r in clean if r['quiet'])};"
-        f" found {sum(r['found'] for r in wrong)}, first {sum(r['first'] for r in wrong)}"
-        f" of {len(wrong)}"
+        f"clean quiet {of.quiet} of {of.clean};"
+        f" wagers silently wrong {of.silent} of {of.wagers};"
+        f" found {of.found}, first {of.first} of {of.irregular}"
     )
-    for name in sorted({r["class"] for r in wrong}):
-        of = [r for r in wrong if r["class"] == name]
-        print(f"{name}: {sum(r['found'] for r in of)}, {sum(r['first'] for r in of)} of {len(of)}")
+    for name in sorted({r["class"] for r in rows if r["class"]}):
+        of = sums([r for r in rows if r["class"] == name])
+        print(f"{name}: {of.found}, {of.first} of {of.irregular}")
