@@ -408,8 +408,11 @@ def added_load(chips, item, spot):
 
 
 def noted(chips, tag, t):
-    """A chip shows in the pot: keep it in mind when nobody has told how it came there."""
+    """A chip shows in the pot: keep it in mind when nobody has told how it came there. One given
+    out of it as change is only heard beside it, as on the spot it was pushed over."""
     if tag.zone is not None and tag.zone[:5] != "seat:" or chips.phase.now == ph.SHOWDOWN:
+        return
+    if tag.zone is not None and tag.frm == POT:
         return
     if len(chips.strays) < SWEPT_MAX_CHIPS:  # the pull itself may not have been told yet
         chips.strays.append((tag, t))

@@ -108,6 +108,22 @@ def test_chips_no_spot_has_read_are_the_call_of_the_one_who_owes_just_so_much(fr
     assert bool(tags[0].item) == (seat is not None)
 
 
+@pytest.mark.parametrize(("zone", "frm", "kept"), [
+    ("seat:1", "pot", False),  # given out of the pot as change: told to have lain in it
+    ("seat:1", None, True),  # told to have been taken back, and pulled in after all
+    ("seat:1", "seat:1", True),  # the change of before, bet since and taken back
+    (None, None, True), (None, "pot", True),  # of the hand before: told of nobody in this one
+    ("line:1", None, False), ("pot", None, False),
+])  # fmt: skip
+def test_change_given_out_of_the_pot_and_heard_there_again_is_nobodys_bet(zone, frm, kept):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {3: 200}, [1]
+    tag = bench.lie("seat:1", chip(30, 100), n=1)[0]
+    tag.zone, tag.frm = zone, frm
+    late.noted(bench.chips, tag, 3000)
+    assert bench.chips.strays == ([(tag, 3000)] if kept else [])
+
+
 def test_where_nobody_bets_chips_in_the_pot_are_told_of_nobody():
     bench, tags = called(now=ph.SHOWDOWN)
     late.strays_over(bench.chips, 3072)
