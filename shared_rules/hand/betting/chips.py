@@ -63,7 +63,8 @@ class Spot:
     short_open = False  # the bet to match is a short opening all-in
     short_raise = False  # ... a short all-in raise
     two_sizes = False  # an open pair: the lower or the upper limit, nothing between
-    blind = 0  # chips of a blind in front, untouched: no part of a wager over a raise
+    posted = False  # in front lies a blind, untouched: who puts the whole call beside it calls
+    blind = 0  # chips of that blind over a raise: no part of the wager
     lower = 0  # that lower limit (``min_to`` is less where less covers all)
 
     def __init__(self, betting, call, front, min_to, max_to, step, stack=ENOUGH):
@@ -176,8 +177,7 @@ def _facing(spot, chips, put, book):
         if put >= spot.stack:
             return Reading("wager.all_in", "call", total)
         return undercall(spot, total, book)
-    if put == need or (put == spot.call and book.value("wager.blind_apart")):
-        # the second: a player in a blind who put the whole call beside the blind
+    if put == need or (put == spot.call and spot.posted):
         return Reading("wager.silent_call", "call", spot.call)
     exempt = book.value("wager.single_chip_streets", "all") == "all" or spot.preflop
     if len(chips) == 1 and exempt:

@@ -46,8 +46,9 @@ def spot_of(hand, seat, front=None):
     else:
         wagers, short = hand.wagers, 0  # nobody was short: every wager counted in full
     spot.raised = wagers > 1
-    if front and spot.raised and _blind_apart(hand, seat, spot):
-        spot.blind = front
+    if front and _blind_apart(hand, seat, spot):
+        spot.posted = True
+        spot.blind = front if spot.raised else 0
     if min_to is None:
         _closed(hand, seat, spot, full)
     else:
@@ -67,7 +68,8 @@ def _blind_apart(hand, seat, spot):
     """True for a blind nobody has touched since: over a raise the new chips alone are the wager.
 
     Where nobody has raised they are put to the blind, as they are to complete it and at the big
-    blind's option: the total is what the player counts.
+    blind's option: the total is what the player counts. What a player has called or bet with is no
+    blind: the chips put beside it are added to it.
     """
     untouched = spot.preflop and hand.blinds and seat not in hand.acted
     return untouched and hand.book.value("wager.blind_apart")

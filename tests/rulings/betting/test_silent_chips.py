@@ -233,6 +233,24 @@ def test_a_blind_left_lying_is_no_part_of_the_next_wager():
         assert [c for c in cited if c.startswith(rule)]
 
 
+ALL_RAISE = {ALL: ("raise", 600)}
+
+
+def test_what_a_player_has_called_with_is_no_blind():
+    flop = setup(live=(3, 4, 5, 6), board=["Kd", "8s", "3c"])
+    called = [act(3, "bet", 200), act(4, "call"), act(5, "raise", 400), act(6, "fold")]
+    check({ALL: ("call", 400)}, flop, [*called, act(3, "fold"), put(4, 100, 100)])
+    check(ALL_RAISE, flop, [*called, act(3, "fold"), put(4, 100, 100, 100, 100)])
+    check(ALL_RAISE, flop, [*called, put(3, 100, 100, 100, 100)])  # the bettor's own
+    table = setup("preflop", range(1, 10))
+    limped = [act(3, "call"), act(4, "raise", 400), *[act(s, "fold") for s in (5, 6, 7, 8, 9)]]
+    limped += [act(1, "fold"), act(2, "fold")]
+    check(ALL_RAISE, table, [*limped, put(3, 100, 100, 100, 100)])
+    limit = {**flop, "game": "limit_holdem", "betting": "limit", "small_bet": 200, "big_bet": 400}
+    again = [*called, act(3, "fold"), put(4, 100, 100, 100, 100)]
+    check({LINE_BOOKS: ("no_incident", 600)}, limit, again)  # a raise, the cap not reached
+
+
 def test_a_blind_taken_up_first_or_a_whole_stack_plays_as_it_lies():
     table = setup("preflop", range(1, 10))
     again = facing(600, 500, 500, before=[back(2, 200)])

@@ -367,11 +367,23 @@ def test_between_two_limits_only_a_whole_stack_stays(total, stack, want):
 ])  # fmt: skip
 def test_chips_beside_a_blind_over_a_raise(put_in, want):
     """100 lie there as the blind; where the book says so the new chips alone are the wager."""
-    where = spot(front=100, blind=100, stack=5000)
-    got = put(where, put_in - 10, 10, wager__blind_apart=True)
+    where = spot(front=100, posted=True, blind=100, stack=5000)
+    got = put(where, put_in - 10, 10)
     assert got[:2] == want
     plain = put(spot(front=100), 200)
     assert plain == ("call", 200)
+
+
+@pytest.mark.parametrize(("posted", "chips_put", "want"), [
+    (True, (150, 49), ("call", 200)), (True, (150, 50), ("call", 200)),
+    (True, (150, 51), ("raise", 301)), (False, (150, 49), ("call", 200)),  # under half a raise
+    (False, (150, 50), ("raise", 300)), (False, (150, 51), ("raise", 301)),
+    (False, (100,), ("call", 200)), (True, (100,), ("call", 200)),
+])  # fmt: skip
+def test_the_whole_call_beside_a_blind_is_a_call_and_beside_a_wager_of_before_a_raise(
+    posted, chips_put, want
+):
+    assert put(spot(front=100, least=300, posted=posted), *chips_put) == want
 
 
 @pytest.mark.parametrize(("total", "heads_up", "raised", "key", "ruling"), [
