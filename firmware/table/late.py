@@ -473,6 +473,8 @@ def strays_over(chips, now):
     strays = chips.strays
     if not strays or now - strays[-1][1] < SWEEP_REST_MS or chips.order.items:
         return
+    if antes and once.ante_unread(chips, strays):
+        return
     value = sum([tag.value for tag, _ in strays if tag.zone == POT])
     spot = _lacked(chips, value, now) if value else None
     if spot is None and chips.phase.now == ph.BETTING and chips.phase.high():

@@ -58,6 +58,8 @@ class Chips:
         for tag in tags:
             if tag.supposed:
                 tag.supposed = False
+            if tag.value and tag.item is None:
+                tag.frm = POT if tag.zone == POT else None
             if tag.value and tag.zone == POT:
                 tag.zone = None
         for seat in self.spots:

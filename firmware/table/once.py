@@ -97,6 +97,26 @@ def _last_seen(tag, ant):
     return tag.brief_t if tag.brief is ant else 0
 
 
+def ante_unread(chips, strays):
+    """Tell chips in the pot that no bet spot has read as the ante of the only seat that has put in
+    none, where they are just that; True when they are. Not what the hand before has left there."""
+    phase = chips.phase
+    tags = [tag for tag, _ in strays if tag.zone == POT]
+    if not tags or [tag for tag in tags if tag.frm == POT or tag.home is None or tag.home.misses]:
+        return False
+    lack = []
+    for seat in phase.seats:
+        ante = phase.ante_due(seat)
+        if ante and not phase.put.get(seat) and phase.front.get(seat, 0) <= phase.post_due(seat):
+            lack.append((seat, ante))
+    if len(lack) != 1 or sum([tag.value for tag in tags]) != lack[0][1]:
+        return False
+    t = max([t for _, t in strays])
+    for tag in tags:
+        _add(chips, chips.spots[lack[0][0]], tag, max(0, t - 1), t)
+    return True
+
+
 def read_never(chips, seat, t):
     """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
     so much, the street being over at ``t``; True when they are."""

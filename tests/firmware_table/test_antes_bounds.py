@@ -2,8 +2,9 @@
 
 import pytest
 
+from firmware.table import late, pulled
 from firmware.table import phase as ph
-from firmware.table import pulled
+from firmware.table.values import SWEEP_REST_MS
 from tests.firmware_table.bench import Bench, chip
 
 
@@ -154,3 +155,90 @@ def test_a_straddle_is_none_where_the_ante_is_in_the_pot():
     into_pot(bench, 3, 25)
     bench.phase._open_betting()
     assert bench.phase.front == {1: 50, 2: 100, 3: 200}
+
+
+# -- an ante no bet spot has read -----------------------------------------------------------------
+
+
+def unread(values=(100,), misses=0, **extra):
+    """Seat 2 alone owes an ante of 100, or each seat does; the pot shows chips no spot has read."""
+    bench = Bench(
+        ph.SHUFFLED, **{"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 2, **extra}
+    )
+    chips = [chip(30 + n, value) for n, value in enumerate(values)]
+    bench.lie("pot", *chips, n=3)
+    for n in range(misses):
+        bench.read(1300 + 100 * n, "pot")
+    return bench
+
+
+def moves(bench, t=1200 + SWEEP_REST_MS):
+    """Seat, chips and place of what was told of chips by ``t`` ms."""
+    late.strays_over(bench.chips, t)
+    bench.table.poll(t)
+    rows = bench.emitted("what", "seat", "chips", "to")
+    return [row[1:] for row in rows if row[0] == "chips_move"]
+
+
+@pytest.mark.parametrize(("values", "told"), [
+    ((100,), True), ((75, 25), True), ((99,), False), ((101,), False), ((100, 100), False),
+])  # fmt: skip
+def test_an_ante_that_only_the_pot_reads_is_that_of_the_seat_that_owes_it(values, told):
+    want = [(2, list(values), "line:2"), (2, list(values), "pot")] if told else []
+    assert moves(unread(values)) == want
+
+
+@pytest.mark.parametrize(("after", "told"), [(-1, False), (0, True), (1, True)])
+def test_the_rest_of_an_ante_may_show_for_so_long(after, told):
+    bench = unread()
+    shown = bench.chips.strays[-1][1]
+    late.strays_over(bench.chips, shown + SWEEP_REST_MS + after)
+    assert (bench.chips.spots[2].arrival is not None) == told
+
+
+@pytest.mark.parametrize(("put", "front", "told"), [
+    ({}, {}, [2]), ({2: 100}, {}, []), ({}, {2: 100}, []), ({1: 100}, {}, [2]),
+])  # fmt: skip
+def test_who_has_put_an_ante_in_owes_none(put, front, told):
+    bench = unread()
+    bench.phase.put, bench.phase.front, bench.phase.posts = put, front, {}
+    assert [row[0] for row in moves(bench)[:1]] == told
+
+
+@pytest.mark.parametrize(("blind", "told"), [(0, [2]), (50, [2]), (51, [])])
+def test_the_blind_of_the_same_seat_is_no_ante(blind, told):
+    bench = unread()
+    bench.phase.front, bench.phase.posts = {2: blind}, {2: 50}
+    assert [row[0] for row in moves(bench)[:1]] == told
+
+
+@pytest.mark.parametrize(("put", "told"), [
+    ({}, []), ({1: 100}, []), ({1: 100, 3: 100}, [2]), ({1: 100, 2: 100, 3: 100}, []),
+])  # fmt: skip
+def test_where_each_pays_it_is_the_last_that_lacks(put, told):
+    bench = unread(ante_type="each")
+    bench.phase.seats = [1, 2, 3]
+    bench.phase.put = put
+    assert [row[0] for row in moves(bench)[:1]] == told
+
+
+def test_a_chip_the_pot_has_missed_since_may_only_have_been_heard_there():
+    assert moves(unread(misses=1)) == []
+
+
+@pytest.mark.parametrize(("zone", "told"), [("pot", []), ("seat:1", [2]), (None, [2])])
+def test_what_the_hand_before_has_left_in_the_pot_is_no_ante(zone, told):
+    bench = unread()
+    (tag,) = [tag for tag in bench.tags.values() if tag.value]
+    tag.zone, tag.item, tag.frm = zone, None, "pot"
+    bench.chips.strays = []
+    bench.chips.begin(bench.tags.values())
+    bench.phase.ante_by = 2
+    bench.chips.arrived(tag, bench.ant("pot"), 1200)
+    assert [row[0] for row in moves(bench, 1200 + SWEEP_REST_MS)[:1]] == told
+
+
+def test_once_the_cards_are_dealt_it_is_no_ante():
+    bench = unread()
+    bench.phase.now = ph.BETTING
+    assert moves(bench) == []
