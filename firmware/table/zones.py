@@ -22,7 +22,7 @@ from firmware.table.values import (
     SIDEWAYS_MS,
     SWEPT_HITS,
 )
-from shared_rules.zones import BURN, MOUTH, STUB
+from shared_rules.zones import BURN, MOUTH, MUCK, STUB
 
 
 class Zones:
@@ -297,12 +297,15 @@ def _pushed(track):
 def _stray_at_mouth(tag, track):
     """True for a card told to lie somewhere that the mouth has heard too seldom to have gone back
     to it: the mouth hears muck and burn place beside it, where cards of a pile are often missed.
+    No dealer takes a card out of the muck as a rule: it must be read there as where nobody puts it.
     And for one off the deck that the burn place has read first and reads still."""
     if not track.antenna.every:
         return False
     if tag.zone in (None, STUB, MOUTH):
         first = [k for k in tag.tracks if k.antenna.kind == BURN and k.since < track.since]
         return bool([k for k in first if not k.misses])
+    if tag.zone == MUCK:
+        return not Zones._clear(track, tag.left, track.seen)
     return track.run < SHARED_HITS
 
 

@@ -22,6 +22,7 @@ from firmware.table.values import (
     PITCH_USUAL_MS,
     SHADOW_MS,
     SHARED_HITS,
+    SIDEWAYS_HITS,
     STRAY_DWELLS,
     UNCOLLECTED_MS,
 )
@@ -308,7 +309,7 @@ def test_a_hand_read_in_the_muck_by_mistake_lies_at_its_seat():
 
 @pytest.mark.parametrize(("reads", "zone", "moves"), [
     (SHARED_HITS - 1, "seat:1", False), (SHARED_HITS, "seat:1", True), (1, "stub", True),
-    (SHARED_HITS - 1, "muck", False), (SHARED_HITS - 1, "burn", False), (SHARED_HITS, "burn", True),
+    (SHARED_HITS, "muck", False), (SHARED_HITS - 1, "burn", False), (SHARED_HITS, "burn", True),
 ])  # fmt: skip
 def test_a_card_that_lies_elsewhere_and_is_hardly_read_at_the_mouth_is_not_there(
     reads, zone, moves
@@ -319,6 +320,25 @@ def test_a_card_that_lies_elsewhere_and_is_hardly_read_at_the_mouth_is_not_there
     for t in (600, 900, 1200):
         bench.read(t, "seat:1")
     bench.lie("mouth:2", card(1), since=1300, n=reads, every=20)
+    assert (tag.home is not None and tag.home.antenna.kind == "mouth") == moves
+
+
+@pytest.mark.parametrize(("reads", "every", "missed", "moves"), [
+    (SIDEWAYS_HITS, 100, (), True), (SIDEWAYS_HITS, 101, (), True), (SIDEWAYS_HITS, 99, (), False),
+    (SIDEWAYS_HITS - 1, 125, (), False), (SIDEWAYS_HITS + 1, 100, (), True),
+    (8, 100, (1450, 1650), True), (7, 100, (1450, 1650), False),  # four dwells of five
+])  # fmt: skip
+def test_a_card_of_the_muck_is_at_the_mouth_when_that_reads_it_as_what_lies_there(
+    reads, every, missed, moves
+):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    tag.zone = "muck"
+    for t in (600, 900, 1200):
+        bench.read(t, "seat:1")
+    read = [1300 + every * n for n in range(reads)]
+    for t in sorted([*read, *missed]):
+        bench.read(t, "mouth:2", *([] if t in missed else [card(1)]))
     assert (tag.home is not None and tag.home.antenna.kind == "mouth") == moves
 
 
