@@ -190,12 +190,13 @@ def watch_flop(cards, t):
 
 
 def _unread(cards):
-    """How unlikely it is that a card which came with the last of its street lies there unread."""
+    """How unlikely it is that a card which came with the last of its street lies there unread. It
+    left the deck after that one, so that no shadow of it need have lasted since then."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    since = cards.phase.last_deal
+    since = cards.phase.last_deal + STREET_APART_MS
     loops = [ant for ant in cards.antennas if ant.kind == BOARD and ant.dwells]
-    return min([evidence.unseen(ant, ant.t - since) for ant in loops] or [0])
+    return min([evidence.unseen(ant, max(0, ant.t - since)) for ant in loops] or [0])
 
 
 def _no_other(cards):

@@ -172,7 +172,7 @@ def test_a_card_read_in_the_muck_while_it_is_pitched_is_dealt_to_its_seat_only()
 @pytest.mark.parametrize(("t", "asked"), [(3999, False), (4000, True)])
 def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
     bench = flop(2)
-    board_read(bench, 8000)
+    board_read(bench, 8500)
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t = bench.ant("board:1"), t
@@ -182,7 +182,7 @@ def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
 
 def test_a_card_dealt_before_is_no_third_of_the_flop():
     bench = flop(2)
-    board_read(bench, 8000)
+    board_read(bench, 8500)
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t, tag.nth = bench.ant("board:1"), 4500, 3

@@ -284,12 +284,13 @@ def board_read(bench, t):
 
 @pytest.mark.parametrize(("unseen", "read_ms", "kind"), [
     (0, 2700, "board_card_count"), (0, 2600, "flop_unread"), (1, 4000, "flop_unread"),
+    (0, -STREET_APART_MS, "flop_unread"),
 ])  # fmt: skip
 def test_a_flop_that_lacks_a_card_is_pointed_out_where_mouth_and_board_would_have_read_it(
     unseen, read_ms, kind
 ):
-    bench = flop(2, unseen)
-    bench.phase.last_deal = 5000 - read_ms
+    bench = flop(2, unseen)  # the third left the deck after these
+    bench.phase.last_deal = 5000 - STREET_APART_MS - read_ms
     st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [(kind,)]
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
