@@ -187,7 +187,8 @@ class Deal(Item):
     def emit(self, now):
         """One event for the card, or for all that landed on the board together."""
         cards = self.cards
-        if self.burned:
+        # told already where its loop has read it meanwhile, and carries no other
+        if self.burned and not (cards.phase.burned and (cards.laden.excess(BURN) or 0) <= 0):
             cards.emit_burn(self.t)
         if cards.phase.now == ph.SHUFFLED and self.zone is not None:
             first_pitched(cards, self)

@@ -324,3 +324,16 @@ def test_a_card_of_the_street_that_is_read_nowhere_is_no_burn_beside_its_loop():
     st.burn_asked(bench.cards, item, 6000)
     assert not st.burn_asked(bench.cards, item, 6000 + ASK_MS)
     assert not item.burned
+
+
+@pytest.mark.parametrize(("burned", "excess", "told"), [
+    (False, 0, True), (False, None, True), (False, 1, True),
+    (True, 0, False), (True, None, False), (True, -1, False),
+    (True, 1, True),  # a second one lies there unread
+])  # fmt: skip
+def test_a_burn_its_loops_load_showed_and_that_is_read_since_is_told_once(burned, excess, told):
+    bench, item = unburned(excess=excess)
+    item.burned, bench.phase.burned = True, burned
+    item.emit(9000)
+    rows = bench.emitted("what", "cards", "to")
+    assert rows == [("card_move", [], "burn")] * told + rows[-1:] and rows[-1][2] == "board"
