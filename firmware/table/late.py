@@ -43,11 +43,16 @@ def came_with(chips, item, spot):
 
 def goes_with(chips, more, item):
     """True when chips read after a motion that is not told yet most likely came with it: those of a
-    player who acts, and who has named no total between the two."""
-    if not (item.full_load_n or chips.phase.too_little(item.spot.seat, item.total_of())):
-        return False
+    player who acts, and who has named no total between the two. Where no load was kept of the
+    first they go apart for what would part them when it has been told, see ``second``."""
+    phase, before = chips.phase, item.total_of()
+    lead = STRING_CENTINATS
+    if not (item.full_load_n or phase.too_little(item.spot.seat, before)):
+        whole = before + sum([tag.value for tag in more.tags])
+        if before < phase.high(item.spot.seat) >= whole:
+            lead = LATE_CENTINATS
     score = _after(chips, more, item)
-    return score is not None and score < STRING_CENTINATS
+    return score is not None and score < lead
 
 
 def counted(chips, more, item):

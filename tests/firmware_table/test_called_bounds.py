@@ -125,12 +125,12 @@ def test_a_chip_read_while_a_shadow_lasts_is_of_that_motion_or_where_others_were
     assert item.over(item.tags[1], item.last + SHADOW_MS + late_ms) == over
 
 
-@pytest.mark.parametrize(("front", "takes"), [({1: 200}, True), ({1: 100}, False)])
-def test_chips_read_next_go_with_it_also_where_no_load_is_known(monkeypatch, front, takes):
-    """``front``: with a bet of 100 it is a raise like any other."""
+@pytest.mark.parametrize("front", [{1: 200}, {1: 100}])  # with a bet of 100 a raise like any other
+@pytest.mark.parametrize(("score", "takes"), [(-1, True), (0, False), (1, False)])
+def test_chips_read_next_go_with_it_also_where_no_load_is_known(monkeypatch, front, score, takes):
     bench, item, _ = little(front=front, step=100)
     bench.phase.blinds, bench.phase.step = (1, 2, 50, 100), 150
-    monkeypatch.setattr(evidence, "put_after", lambda *_: STRING_CENTINATS - 1)
+    monkeypatch.setattr(evidence, "put_after", lambda *_: STRING_CENTINATS + score)
     assert late.goes_with(bench.chips, item, item) == takes
 
 

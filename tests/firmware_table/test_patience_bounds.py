@@ -15,6 +15,7 @@ from firmware.table.values import (
     HAND_PARTLY_MS,
     KEY_LATE_MS,
     LAST_CARD_MS,
+    LATE_CENTINATS,
     SHADOW_MS,
     STREET_APART_MS,
     STRING_CENTINATS,
@@ -188,7 +189,7 @@ def test_chips_read_soon_after_others_that_are_not_told_yet_came_with_them(
     bench, new, item = more(since_ms, share, **phase)
     assert late.goes_with(bench.chips, new, item) == goes
     item.full_load_n = 0
-    assert not late.goes_with(bench.chips, new, item)
+    assert late.goes_with(bench.chips, new, item) == goes
 
 
 def test_what_speaks_for_a_second_motion_keeps_them_apart(monkeypatch):
@@ -198,6 +199,23 @@ def test_what_speaks_for_a_second_motion_keeps_them_apart(monkeypatch):
     for score, goes in ((STRING_CENTINATS - 1, True), (STRING_CENTINATS, False)):
         monkeypatch.setattr(evidence, "put_after", lambda *_, score=score: score)
         assert late.goes_with(bench.chips, new, item) == goes
+
+
+@pytest.mark.parametrize(("high", "load", "lead"), [
+    (200, 0, LATE_CENTINATS), (199, 0, STRING_CENTINATS), (201, 0, LATE_CENTINATS),
+    (100, 0, STRING_CENTINATS), (101, 0, STRING_CENTINATS), (200, 6, STRING_CENTINATS),
+])  # fmt: skip
+def test_without_a_load_what_makes_a_call_whole_goes_apart_as_when_the_first_was_told(
+    monkeypatch, high, load, lead
+):
+    from firmware.table import evidence
+
+    bench, new, item = more(100, front={2: high})
+    item.full_load_n = load
+    assert (item.total_of(), new.total_of()) == (100, 100)
+    for score in (lead - 1, lead, lead + 1):
+        monkeypatch.setattr(evidence, "put_after", lambda *_, score=score: score)
+        assert late.goes_with(bench.chips, new, item) == (score < lead)
 
 
 @pytest.mark.parametrize(("total", "taken"), [(175, True), (174, False), (None, False)])
