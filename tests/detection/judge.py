@@ -1,5 +1,6 @@
 """Runs a trace through the replay and says what differs from what the scene holds."""
 
+from shared_rules import rulebooks
 from tools.trace.reading import Reader
 from tools.trace.replay import Replay
 
@@ -19,6 +20,7 @@ class Outcome:
         self.events, self.outputs, self.complaints = [], [], []
         reader = Reader(self.complaints.append)
         header, entries = reader.read(lines)
+        self.book = rulebooks.get(header.rulebook)
         say = self.outputs.append if rule else None
         Replay(header, entries, self.events.append, say, self.complaints.append, **kwargs).run()
 
@@ -31,11 +33,30 @@ class Outcome:
         done = []
         for o in self.outputs:
             if o["k"] == "action" and o["act"] in ACTS:
-                to = o["to"] if o["act"] in ("bet", "raise") else 0
+                to = self.total(o) if o["act"] in ("bet", "raise") else 0
                 done.append((o["act"], o["seat"], to))
             elif o["k"] == "revise":
                 done.append(("revise", o["seat"], 0))
         return done
+
+    def total(self, act):
+        """Chips in front of a seat after one of its acts, as the table has them.
+
+        Two books leave a blind that lies there out of a raise made beside it without a word
+        (``wager.blind_apart``): the wager is the chips of that motion, which the table has told.
+        """
+        to, blind = act["to"], (act["to"] or 0) - act["amt"]
+        if act["act"] != "raise" or not self.book.value("wager.blind_apart"):
+            return to
+        posted = [
+            o["to"]
+            for o in self.outputs
+            if o.get("post") in ("sb", "bb") and o["seat"] == act["seat"]
+        ]
+        line = f"line:{act['seat']}"
+        motions = [sum(e["chips"]) for e in self.events if e.get("to") == line and "chips" in e]
+        apart = act["street"] == "preflop" and posted == [blind] and to in motions
+        return to + blind if apart else to
 
     def wrong(self, scene):
         """What is not as the scene has it: a list of short texts."""

@@ -91,7 +91,7 @@ def silent(hand, outcome):
     for o in outcome.outputs:
         act = o.get("action") or o
         if o["k"] in ("action", "revise") and act.get("act") in ("call", "bet", "raise"):
-            got[act["seat"], act.get("to")] += 1
+            got[act["seat"], outcome.total(act)] += 1
     unsure = {e.get("seat") for e in outcome.events if e["what"] in ("question", "correction")}
     for e in outcome.events:
         if e.get("confidence") == "medium" and str(e.get("to")).startswith("line:"):

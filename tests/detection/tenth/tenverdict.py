@@ -35,14 +35,15 @@ def standing(outputs, allowed=()):
     return [s for s in said if (s[4], s[2]) not in allowed]
 
 
-def read_wagers(outputs):
+def read_wagers(outcome):
     """(street, seat) -> total as the table has it in the end."""
     out = {}
+    outputs = outcome.outputs
     hands = [o for o in outputs if o["k"] == "hand"]
     acts = hands[0]["actions"] if hands else [o for o in outputs if o["k"] == "action"]
     for act in acts:
         if act["act"] in ("call", "bet", "raise", "all_in", "complete"):
-            out[act["street"], act["seat"]] = act["to"]
+            out[act["street"], act["seat"]] = outcome.total(act)
     return out
 
 
@@ -62,7 +63,7 @@ def judged(seed):
     silent = 0
     wagers = hand.wagers()
     if name is None:
-        got = read_wagers(outcome.outputs)
+        got = read_wagers(outcome)
         silent = sum(1 for key, to in wagers.items() if got.get(key) != to) if not said else 0
     return {
         "seed": seed,
