@@ -128,6 +128,12 @@ def read_there(tag):
     return home is not None and not home.misses and home.antenna.zone == tag.zone
 
 
+def hidden(cards, zone):
+    """True while a card told to lie in a zone is not read there: it is looked at, or in a shadow.
+    Not one that nobody has ever read."""
+    return bool([tag for tag in lying(cards, zone) if not (tag.blank or read_there(tag))])
+
+
 def partners(cards, tags, frm):
     """Cards that lay with ``tags`` in a seat's zone and are silent since: they went along."""
     if frm[:5] != "seat:" or cards.phase.hole is None:

@@ -40,7 +40,7 @@ def one_before_awaited(cards, item, now):
     if item.zone != seat_zone(phase.following(due)) or phase.counts.get(due, 0) >= phase.hole:
         return False
     more = cards.laden.excess(seat_zone(due))
-    if more is not None and more > 0:
+    if more is not None and more > 0 and not absent.hidden(cards, seat_zone(due)):
         emit(cards, due, item.t, item.tag.nth)
         return True
     if item.asked is None and cards.ask is not None and _time_for_two(cards, item):

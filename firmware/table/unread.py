@@ -222,6 +222,8 @@ def watch_deal(cards, t):
     if heard_at(cards, seat):
         return  # one more reading will tell
     more = cards.laden.excess(seat_zone(seat))
+    if more == 1 and absent.hidden(cards, seat_zone(seat)):
+        more = None  # a hand is above them, which loads the loop as a card does
     none = more == 0
     if more is None and mouth_sure(cards):
         none = _reads_well(cards, seat) and _surely_none(cards, seat)
@@ -348,7 +350,7 @@ def mouth_saw(cards):
 
 def _reads_well(cards, seat):
     """True when the loop of a seat reads what was told to lie there."""
-    if [tag for tag in absent.lying(cards, seat_zone(seat)) if not absent.read_there(tag)]:
+    if absent.hidden(cards, seat_zone(seat)):
         return False
     return _loop(cards, seat).t - cards.phase.last_deal >= LAST_CARD_MS // 2
 

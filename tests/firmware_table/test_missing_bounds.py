@@ -155,7 +155,8 @@ def test_nor_is_a_seat_believed_that_does_not_read_its_first_card(misses, late, 
 @pytest.mark.parametrize(("ms", "misses", "more", "said"), [
     (ASK_MS - 1, 0, None, []), (ASK_MS, 0, None, [("wrong_card_count", 3)]), (ASK_MS, 1, None, []),
     (ASK_MS, 1, 0, [("wrong_card_count", 3)]), (ASK_MS, 1, 2, []),
-    (ASK_MS, 1, 1, [(None, None)]),  # it lies there
+    (ASK_MS, 0, 1, [(None, None)]),  # it lies there
+    (ASK_MS, 1, 1, []),  # or a hand is above the first
 ])  # fmt: skip
 def test_a_dealer_who_does_not_answer_leaves_it_to_what_is_read(ms, misses, more, said):
     bench = dealt()
