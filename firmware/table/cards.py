@@ -52,6 +52,7 @@ class Cards:
         self.count = 0  # cards off the deck in this hand
         self.mouth_missed = 0  # of them, those the mouth did not see
         self.blanks = 0  # of those, told at their seat without being read anywhere
+        self.supposed = 0  # seats of those for which nothing has spoken, a bit each
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
         self.laden = Laden(self.antennas, self.tags)
@@ -75,6 +76,7 @@ class Cards:
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
         self.count = self.mouth_missed = self.blanks = self.flop_t = self.lacks_t = 0
+        self.supposed = 0
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False

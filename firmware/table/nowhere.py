@@ -67,7 +67,6 @@ def first_left_out(cards, item, now):
         if before is not None and facing.verdict(before.tag) != facing.UP:
             return True
     if item.asked is None and cards.ask is not None and untold:
-        item.answered = False
         _ask_before(cards, item, now, due, seat_of(item.zone))
     if item.asked != CARD_BEFORE or now < item.asked_t + ASK_MS:
         return False
@@ -80,17 +79,23 @@ def first_left_out(cards, item, now):
 
 def _ask_before(cards, item, now, due, seat=None):
     """Ask the dealer whether the seat that is due has got a card before this one; ``seat``: before
-    its own first one. A no holds for all that is read later: none came before this one."""
+    its own first one. A no holds for all that is read later: none came before this one.
+
+    Without an answer it has, but where it has been passed over before and nothing has spoken for
+    the card it was told to have got: a seat left out of the deal is passed over in each round, and
+    two cards of one seat that neither mouth nor loop can read are rarer."""
+    doubted = seat or cards.supposed >> due & 1
 
     def answered(value, t):
         item.asked_t = now - ASK_MS  # wait no longer
-        item.answered = value == "yes" if seat else value != "no"
+        item.answered = value == "yes" if doubted else value != "no"
         if value == "no":
             item.next_off = True
             deal.in_rotation(cards)
 
     item.asked = CARD_BEFORE
     item.asked_t = now
+    item.answered = not doubted
     cards.ask(now, "card_unread", answered, due, before=seat)
 
 
@@ -109,6 +114,7 @@ def settle(cards, item):
     item.asked = EMITTED
     (due,) = cards.phase.next_seats(1)
     if item.answered and item.zone != seat_zone(due):
+        cards.supposed |= 1 << due
         emit(cards, due, item.t, item.tag.nth)
 
 
@@ -245,6 +251,7 @@ def name(cards, item, blank):
     tag.item = None
     del cards.tags[blank.uid]
     cards.blanks -= 1
+    cards.supposed &= ~(1 << (seat_of(item.zone) or 0))  # it was there
     tag.face = facing.UNKNOWN
     tokens = [cards.name(tag)]
     cards.emit(
