@@ -155,12 +155,16 @@ def watch_blinds(cards, chips, t):
 
 
 def _came_late(phase, spot):
-    """True for a blind that is put out after the last card of the deal: its spot had read none of
-    it for as long as one where a blind lacks."""
-    ant, t = spot.antenna, spot.arrival.t
-    if t <= phase.last_deal or [tag for tag in spot.arrival.tags if tag.brief is ant]:
+    """True for a blind that is put out after the last card of the deal: its spot, which reads it as
+    it does since, would have read some of it before, if it had lain there when the deal began."""
+    arrival = spot.arrival
+    tags = arrival.tags
+    if arrival.t <= phase.last_deal or [tag for tag in tags if tag.brief is spot.antenna]:
         return False
-    return t - phase.first_deal >= _surely_ms(ant)
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    missed = [evidence.unread_since(tag, phase.first_deal, arrival.t) for tag in tags]
+    return max(missed + [0]) >= LATE_CENTINATS
 
 
 def _surely_ms(ant):

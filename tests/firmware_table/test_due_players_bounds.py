@@ -36,6 +36,7 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     MISSING_HANDS,
     PARTIAL_MS,
+    SHADOW_MS,
     STREET_APART_MS,
 )
 from tests.firmware_table.bench import Bench, chip
@@ -296,17 +297,26 @@ def test_a_load_is_that_of_nothing(change, bare):
     assert changes.bare(loop(**change), 64) == bare
 
 
-@pytest.mark.parametrize(("arrived_ms", "before", "late"), [
-    (PARTIAL_MS, False, True), (PARTIAL_MS - 1, False, False), (PARTIAL_MS, True, False),
+def blind_late(ms, lost=(0,), period_ms=1, before=False, last_ms=None):
+    """Whether a blind first read so long after the deal began came late, its spot having missed so
+    many of 8 dwells of each of its chips since."""
+    ant = loop(period_ms=period_ms)
+    brief = ant if before else None
+    tags = [Of(brief=brief, home=Of(antenna=ant, lost=n, dwells=8)) for n in lost]
+    phase = Of(first_deal=1000, last_deal=1000 + (ms - 1 if last_ms is None else last_ms))
+    return changes._came_late(phase, Of(antenna=ant, arrival=Of(t=1000 + ms, tags=tags)))
+
+
+@pytest.mark.parametrize(("change", "late"), [
+    ({"ms": SHADOW_MS}, True), ({"ms": SHADOW_MS - 100}, False),  # a shadow may have hidden it
+    ({"ms": SHADOW_MS, "before": True}, False), ({"ms": SHADOW_MS, "last_ms": SHADOW_MS}, False),
+    ({"ms": 3 * 1500, "period_ms": 1500}, True), ({"ms": 2 * 1500, "period_ms": 1500}, False),
+    ({"ms": 6 * 750, "period_ms": 750, "lost": (4,)}, False),  # as read at an edge
+    ({"ms": 7 * 750, "period_ms": 750, "lost": (4,)}, True),
+    ({"ms": 6 * 750, "period_ms": 750, "lost": (4, 0)}, True),  # one of them is read well
 ])  # fmt: skip
-def test_a_blind_came_late_where_its_spot_had_read_none_of_it_for_so_long(arrived_ms, before, late):
-    ant = loop(period_ms=1)
-    arrival = Of(t=1000 + arrived_ms, tags=[Of(brief=ant if before else None)])
-    phase = Of(first_deal=1000, last_deal=1000 + PARTIAL_MS - 2)
-    spot = Of(antenna=ant, arrival=arrival)
-    assert changes._came_late(phase, spot) == late
-    phase.last_deal = arrival.t
-    assert not changes._came_late(phase, spot)
+def test_a_blind_came_late_where_its_spot_would_have_read_it_before(change, late):
+    assert blind_late(**change) == late
 
 
 # -- the deck, hand by hand -----------------------------------------------------------------------

@@ -376,15 +376,15 @@ def test_a_blind_read_once_during_the_deal_is_not_missing(brief_t, emitted):
 
 
 @pytest.mark.parametrize(("late_ms", "last_ms", "read_once", "emitted"), [
-    (0, 0, False, True), (-1, 0, False, False),  # a shadow may have hidden it till then
-    (0, PARTIAL_MS, False, False),  # the deal was not over
+    (0, 0, False, True), (-100, 0, False, False),  # a shadow may have hidden it till then
+    (0, SHADOW_MS, False, False),  # the deal was not over
     (0, 0, True, False),  # it lay there
 ])  # fmt: skip
 def test_a_blind_put_out_when_all_have_their_cards_was_missing(
     late_ms, last_ms, read_once, emitted
 ):
     bench = unweighed(last_deal=1000 + last_ms)
-    t = 1000 + PARTIAL_MS + late_ms
+    t = 1000 + SHADOW_MS + late_ms
     (tag,) = bench.lie("line:2", chip(3, 200), since=t, n=2)
     if read_once:
         tag.brief = bench.ant("line:2")
