@@ -59,14 +59,17 @@ TUNING = (
     Family("cross-talk", CROSS, text="neighbouring loops hear, UIDs of nobody"),
     Family("slow-scan", SCAN, {"revisit_s": ("log", 0.3, 1.0)}, "0.3 to 1 s between readings"),
     Family("reader-away", READER, text="one reader slow, away for seconds"),
-    Family("load-useless", NOISE, {"load": "useless"}, "loads that say nothing"),
+    Family(
+        "starved", NOISE + SHADOWS + SCAN, {"load": "useless", "revisit_s": ("log", 0.2, 0.9)},
+        "loads that say nothing, slow scan, shadows, misses",
+    ),
     Family("sloppy-folds", FOLDS, text="folds short of the line, past it, two at once"),
     Family("fast-dealer", FAST + MOTION, text="0.25 s a card, quick players"),
     Family("late-keys", KEYS, text="keys late, after the next act, missing"),
     Family("wagers", WAGERS, text="several movements, stacks knocked over, blinds swapped"),
     Family("untuned", NOISE + ("shadow",), {"chips": "untuned"}, "untuned chips in stacks"),
     Family("wide", ALL, text="everything wide"),
-)
+)  # fmt: skip
 # Never looked at while the tracker is tuned: each kind of trouble is in a family above as well.
 HELD_OUT = (
     Family("flight-and-folds", MOTION + FOLDS + CROSS, text="flights over sloppy folds"),
