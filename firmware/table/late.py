@@ -229,8 +229,9 @@ def take_shadowed(chips, item, spot):
     """Take chips of a motion along that were read once and not since, and nowhere else.
 
     They lie there in a shadow. Not those that would make more than a call of it: that takes a
-    second read. One missed for so long that it is no candidate any more is taken along but where
-    the load of the spot is that of the others.
+    second read, and so do chips told to lie in the pot or at another spot, which is heard. One
+    missed for so long that it is no candidate any more is taken along but where the load of the
+    spot is that of the others.
     """
     ant = spot.antenna
     for track in ant.tracks:
@@ -239,15 +240,20 @@ def take_shadowed(chips, item, spot):
             continue
         if not track.misses:
             continue  # just now: one more reading will tell
-        if tag.home is None and tag.zone != spot.line and track.since >= item.t - chips.gap_ms:
+        if tag.home is None and not _told_out(tag) and track.since >= item.t - chips.gap_ms:
             _take_along(chips, item, tag)
     if chips.bearing.load_says_more(ant) is False:
         return
     for tag in chips.tags.values():
         if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
             continue
-        if tag.value and tag.item is None and tag.zone not in (spot.line, POT):
+        if tag.value and tag.item is None and not _told_out(tag):
             _take_along(chips, item, tag)
+
+
+def _told_out(tag):
+    """True for a chip that was told to lie in the pot or at a bet spot."""
+    return tag.zone is not None and (tag.zone == POT or tag.zone[:5] == "line:")
 
 
 def _take_along(chips, item, tag):

@@ -283,9 +283,15 @@ def _lost(tag, track):
 
 def _pushed(track):
     """True when one read will do for a chip out of the pot: a loop read seldom sees no more. Not of
-    a chip that the pot's loop reads still, or has missed while it reads most of the others."""
+    a chip that the pot's loop reads still, or has missed while it reads most of the others; nor
+    where just chips of a wager come to lie, with which it is heard."""
     ant = track.antenna
     if ant.kind != "line" or track.tag.zone != "pot" or ant.period_ms < SELDOM_READ_MS:
+        return False
+    come = [k.tag for k in ant.tracks if k is not track and k.tag.value]
+    come = [tag for tag in come if tag.zone != ant.zone or _fresh(tag)]
+    pushed = [tag for tag in come if tag.zone == "pot" or _fresh(tag) and tag.frm == "pot"]
+    if come and not pushed:
         return False
     home = track.tag.home
     if home is None:

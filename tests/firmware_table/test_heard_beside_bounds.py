@@ -117,6 +117,28 @@ def test_a_chip_its_pots_loop_misses_with_most_others_was_pushed(misses, lost, n
     assert zones._pushed(at) == pushed
 
 
+@pytest.mark.parametrize(("zone", "frm", "fresh", "value", "pushed"), [
+    (None, None, False, 100, False),  # a wager just being put down, read once
+    ("line:1", None, True, 100, False), ("line:1", "seat:1", True, 100, False),
+    ("line:1", None, False, 100, True),  # the bet that nobody called lies there
+    ("line:1", "pot", True, 100, True), ("pot", None, False, 100, True),  # of the same push
+    ("line:1", "pot", False, 100, True), ("seat:1", "pot", False, 100, False),  # of one before
+    (None, None, False, 0, True),  # a card
+])  # fmt: skip
+def test_a_chip_of_the_pot_heard_with_a_wager_is_not_pushed(zone, frm, fresh, value, pushed):
+    _, _, tag = reading(zone="pot")
+    at = track(tag, "line:1", state=CANDIDATE)
+    at.antenna.period_ms = SELDOM_READ_MS
+    other = Tag(b"2", value)
+    other.zone, other.frm, other.item = zone, frm, Fresh() if fresh else None
+    at.antenna.tracks = [at, Track(other, at.antenna, 0)]
+    assert zones._pushed(at) == pushed
+    with_it = Tag(b"3", 100)  # one of the pot with it: both are pushed
+    with_it.zone = "pot"
+    at.antenna.tracks.append(Track(with_it, at.antenna, 0))
+    assert zones._pushed(at)
+
+
 @pytest.mark.parametrize(("name", "since", "misses", "stray"), [
     ("burn", 999, 0, True), ("burn", 1000, 0, False), ("burn", 999, 1, False),
     ("muck", 999, 0, False), ("burn", 1001, 0, False),

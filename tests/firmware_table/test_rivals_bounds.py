@@ -140,6 +140,7 @@ def test_a_hand_read_in_the_muck_later_has_left_its_seat_first(missed, folded):
     ({}, True), ({"brief_t": 1000 - 351}, False), ({"brief_t": 1000 - 350}, True),
     ({"says": False}, False), ({"says": True}, True), ({"zone": "pot"}, False),
     ({"zone": "line:3"}, False), ({"value": 0}, False), ({"item": 1}, False),
+    ({"zone": "line:1"}, False), ({"zone": "seat:3"}, True),
     ({"high": 100}, False),  # it is a call without it
 ])  # fmt: skip
 def test_a_chip_missed_for_long_since_came_with_them_but_where_the_load_has_it_not(change, taken):

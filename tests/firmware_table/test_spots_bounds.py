@@ -439,6 +439,7 @@ def test_the_load_of_just_what_was_told(tags, item, level):
 @pytest.mark.parametrize(("change", "taken"), [
     ({}, True), ({"state": 1}, False), ({"since": 649}, False), ({"since": 650}, True),
     ({"zone": "line:3"}, False), ({"value": 0}, False), ({"item": object()}, False),
+    ({"zone": "pot"}, False), ({"zone": "line:1"}, False), ({"zone": "seat:3"}, True),  # heard
     ({"tracks": 2}, False), ({"home": True}, False), ({"misses": 0}, False),  # just now
 ])  # fmt: skip
 def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
@@ -457,7 +458,7 @@ def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
     bench.phase.front = {1: 125}
     late.take_shadowed(bench.chips, item, item.spot)
     assert (tag in item.tags) == taken
-    assert (tag.zone == item.spot.line) == (taken or "zone" in change)
+    assert tag.zone == (item.spot.line if taken else change.get("zone"))
 
 
 def test_a_chip_read_once_that_would_be_more_than_the_call_takes_a_second_read():
