@@ -97,6 +97,14 @@ def put_later(chips, item, spot):
     return _later(chips, item, (began, spot.emitted_t), was, spot.level_n, spot.lying)
 
 
+def mute(chips, item, spot):
+    """True where no load tells whether chips were put down after those told before."""
+    if chips.bearing.known(spot.antenna):
+        return False
+    was = spot.level or spot.load_before
+    return _weighed(chips, item, was, max(1, spot.level_n), spot.lying) is None
+
+
 def put_after(chips, item, before):
     """The same of chips that wait to be told, as the motion ``before`` them does."""
     lasted = before.t, before.last

@@ -16,8 +16,10 @@ from firmware.table.values import (
     KEY_LATE_MS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
+    LIKELY_CENTINATS,
     SHADOW_MS,
     STRING_CENTINATS,
+    SURELY_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
@@ -192,6 +194,41 @@ def second(chips, item, spot):
     return score, lead
 
 
+def second_asked(chips, item, now):
+    """Ask the dealer once whether chips read after a motion of the same act are a second one; True
+    when that was just done: where they hardly are by their misses, or hardly are not, no load
+    tells, and they would be a string bet."""
+    if item.second_until or chips.ask is None or not _maybe_second(chips, item):
+        return False
+
+    def answered(value, t):
+        item.second_until = now  # wait no longer
+        item.apart = value == "yes"
+        item.called = value == "no"
+
+    item.second_until = now + ASK_MS
+    amount = sum([tag.value for tag in item.tags])
+    chips.ask(now, "second_motion", answered, item.spot.seat, amount)
+    return True
+
+
+def _maybe_second(chips, item):
+    """True where neither misses nor load tell whether chips are a second motion."""
+    spot = item.spot
+    if chips.phase.now != ph.BETTING or chips.phase.acting != spot.seat or spot.event is None:
+        return False
+    if item.apart or item.called or [tag for tag in item.tags if tag.frm == POT]:
+        return False
+    if read_before(chips, item, spot):
+        return False
+    score, lead = second(chips, item, spot)
+    if lead != STRING_CENTINATS or not -LIKELY_CENTINATS <= score - lead < SURELY_CENTINATS:
+        return False
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    return evidence.mute(chips, item, spot)
+
+
 def _more_than_said(chips, item):
     """True for chips that make more of a wager than its player has said it is."""
     seat, amount, _ = chips.phase.said
@@ -240,18 +277,18 @@ def take_shadowed(chips, item, spot):
             continue
         if not track.misses:
             continue  # just now: one more reading will tell
-        if tag.home is None and not _told_out(tag) and track.since >= item.t - chips.gap_ms:
+        if tag.home is None and not _lies_out(tag) and track.since >= item.t - chips.gap_ms:
             _take_along(chips, item, tag)
     if chips.bearing.load_says_more(ant) is False:
         return
     for tag in chips.tags.values():
         if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
             continue
-        if tag.value and tag.item is None and not _told_out(tag):
+        if tag.value and tag.item is None and not _lies_out(tag):
             _take_along(chips, item, tag)
 
 
-def _told_out(tag):
+def _lies_out(tag):
     """True for a chip that was told to lie in the pot or at a bet spot."""
     return tag.zone is not None and (tag.zone == POT or tag.zone[:5] == "line:")
 

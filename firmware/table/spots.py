@@ -51,7 +51,8 @@ class Arrival(Item):
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
     mute = None  # True: its load told nothing of it when it had been quiet
-    called = False  # chips of a bet told before, as another has called it with them
+    called = False  # chips of a bet told before: called with them, or so the dealer has said
+    second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -91,6 +92,8 @@ class Arrival(Item):
         gap = self.chips.gap_of(ant)
         if not self.tags:
             return True
+        if self.waits(now, self.second_until, "asked"):
+            return False
         if self.chips.phase.now == SHOWDOWN and len(self.chips.phase.live) > 1:
             quiet = max(gap, PUSH_MS, PUSH_DWELLS * ant.period_ms)
             return not self.waits(now, self.last + quiet, "push")
@@ -175,6 +178,8 @@ class Arrival(Item):
             if self.waits(now, max(self.last + 2 * gap, until), "doubtful"):
                 return False
         if ant.torn and self.waits(now, self.last + gap + TORN_WAIT_MS, "torn"):
+            return False
+        if late.second_asked(self.chips, self, now):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")

@@ -259,6 +259,7 @@ def question(event):
     """What the table cannot tell and asks the dealer, as a sentence."""
     texts = {
         "chips_unread": "Seat {seat}: {amount} was read. Is that all?",
+        "second_motion": "Seat {seat}: {amount} was read last. Was it a second movement?",
         "boxed_card": "A card went to the muck from the deck. Was it face up (boxed)?",
         "check_unkeyed": "Seat {seat}: did the player check?",
         "burn_unread": "No burn card was read before the board. Was a card burned?",

@@ -1,5 +1,7 @@
 """Chips: motions onto the bet spot, taken back, pulled in, the pot pushed."""
 
+import pytest
+
 from tests.firmware_table.rig import card, chip
 
 
@@ -28,8 +30,23 @@ def test_chips_within_the_gap_are_one_motion_and_after_it_two(rig):
     bet(rig, 3, [2], 500)
     rig.run(1700)
     bet(rig, 3, [3])
-    rig.run(1200)
+    rig.run(5000)  # no load tells, and nobody answers
     assert [(c[1], c[5]) for c in chips(rig)] == [([500, 100], 1), ([100], 2)]
+
+
+@pytest.mark.parametrize(("value", "motion"), [("yes", 2), ("no", 1)])
+def test_the_dealer_says_whether_what_no_load_tells_of_is_a_second_motion(rig, value, motion):
+    bet(rig, 3, [1])
+    rig.run(1900)
+    bet(rig, 3, [3])
+    rig.run(1200)
+    first, question = rig.events[-2:]
+    assert (first["what"], first["motion"]) == ("chips_move", 1)
+    assert (question["kind"], question["seat"], question["amount"]) == ("second_motion", 3, 100)
+    rig.events.clear()
+    rig.key(what="answer", id=question["id"], value=value)
+    rig.run(300)
+    assert [c[5] for c in chips(rig)] == [motion]
 
 
 def test_motions_count_from_one_again_after_another_seat_has_acted(rig):
@@ -47,7 +64,7 @@ def test_a_declaration_of_the_same_seat_does_not_end_its_act(rig):
     rig.run(1000)
     rig.key(what="declare", seat=3, word="raise", wording="plain", amount=200)
     bet(rig, 3, [2])
-    rig.run(1000)
+    rig.run(5000)
     assert [c[5] for c in chips(rig)] == [1, 2]
 
 

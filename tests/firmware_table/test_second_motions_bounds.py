@@ -6,7 +6,14 @@ from firmware.table import evidence, late
 from firmware.table import phase as ph
 from firmware.table.presence import Tag, Track
 from firmware.table.spots import Arrival
-from firmware.table.values import LEVEL_ROUGH_DWELLS, STRING_CENTINATS, SURELY_CENTINATS
+from firmware.table.values import (
+    ASK_MS,
+    LATE_CENTINATS,
+    LEVEL_ROUGH_DWELLS,
+    LIKELY_CENTINATS,
+    STRING_CENTINATS,
+    SURELY_CENTINATS,
+)
 from tests.firmware_table.rig import Rig, card, chip
 from tests.firmware_table.test_loads_bounds import bearing
 from tests.firmware_table.test_spots_bounds import arrived
@@ -178,3 +185,81 @@ def put_down(loads, between_ms):
 ])  # fmt: skip
 def test_a_hand_that_brings_a_second_motion_loads_the_spot_first(loads, between_ms, motions):
     assert put_down(loads, between_ms) == motions
+
+
+# -- the dealer is asked whether they are a second motion
+
+
+def in_doubt(monkeypatch, score=STRING_CENTINATS, lead=STRING_CENTINATS, mute=True):
+    """Seat 3 has acted; 100 has come to its spot since and no load tells of it."""
+    bench, item, ant = arrived(100)
+    bench.phase.acting, item.spot.event = 3, {"t": 500}
+    monkeypatch.setattr(late, "second", lambda *_: (score, lead))
+    monkeypatch.setattr(evidence, "mute", lambda *_: mute)
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "asked"), [
+    ({}, True), ({"mute": False}, False), ({"lead": LATE_CENTINATS}, False),
+    ({"score": STRING_CENTINATS - LIKELY_CENTINATS}, True),
+    ({"score": STRING_CENTINATS - LIKELY_CENTINATS - 1}, False),
+    ({"score": STRING_CENTINATS + SURELY_CENTINATS - 1}, True),
+    ({"score": STRING_CENTINATS + SURELY_CENTINATS}, False),
+])  # fmt: skip
+def test_a_second_motion_is_asked_about_where_misses_hardly_tell(monkeypatch, change, asked):
+    bench, item = in_doubt(monkeypatch, **change)
+    assert late.second_asked(bench.chips, item, 2000) == asked
+    want = [("second_motion", 3, 100)] if asked else []
+    assert bench.emitted("kind", "seat", "amount") == want
+    assert item.second_until == (2000 + ASK_MS if asked else 0)
+    assert not late.second_asked(bench.chips, item, 2008)  # once
+
+
+@pytest.mark.parametrize("change", [
+    {"now": ph.SHOWDOWN}, {"acting": 1}, {"event": None}, {"apart": True}, {"called": True},
+    {"frm": "pot"}, {"before": True}, {"ask": None},
+])  # fmt: skip
+def test_nor_where_it_is_settled_what_they_are(monkeypatch, change):
+    bench, item = in_doubt(monkeypatch)
+    for thing, name in ((bench.phase, "now"), (bench.phase, "acting"), (item.spot, "event"),
+                        (item, "apart"), (item, "called"), (item.tags[0], "frm"),
+                        (bench.chips, "ask")):  # fmt: skip
+        if name in change:
+            setattr(thing, name, change[name])
+    monkeypatch.setattr(late, "read_before", lambda *_: change.get("before", False))
+    assert not late.second_asked(bench.chips, item, 2000)
+    assert bench.emitted("kind") == []
+
+
+@pytest.mark.parametrize(("value", "apart", "called"), [
+    ("yes", True, False), ("no", False, True), ("later", False, False),
+])  # fmt: skip
+def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, value, apart, called):
+    bench, item = in_doubt(monkeypatch)
+    asked = []
+    bench.chips.ask = lambda *args: asked.append(args)
+    late.second_asked(bench.chips, item, 2000)
+    asked[0][2](value, 3000)
+    assert (item.apart, item.called) == (apart, called)
+    assert item.second_until <= 3000
+    assert late.came_with(bench.chips, item, item.spot) == called
+
+
+def test_they_wait_for_the_answer_whatever_leaves_meanwhile(monkeypatch):
+    bench, item = in_doubt(monkeypatch)
+    item.second_until = 6000
+    monkeypatch.setattr(item, "gone", list(item.tags))
+    monkeypatch.setattr(item, "lay", lambda tag: True)
+    monkeypatch.setattr(item, "_swept_whole", lambda now: True)
+    assert not item.ready(5999)
+    assert item.ready(6000)
+
+
+@pytest.mark.parametrize(("known", "weighed", "mute"), [
+    (False, None, True), (True, None, False), (False, 0, False), (False, -90, False),
+])  # fmt: skip
+def test_a_load_is_mute_where_it_tells_nothing_of_what_came(monkeypatch, known, weighed, mute):
+    bench, item, _ = arrived(100)
+    bench.chips.bearing.known = lambda ant: known
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
+    assert evidence.mute(bench.chips, item, item.spot) == mute

@@ -63,3 +63,23 @@ def test_a_check_was_made_on_the_street_on_which_the_other_acted(facts, keyed_s,
     dealer = Dealer(facts, random.Random(1), keys)
     question = {"id": 1, "kind": "check_unkeyed", "seat": 4, "before": 6}
     assert dealer.answer(question, now_s)[1]["value"] == value
+
+
+PUT = [
+    (1.0, "front", 4, 20),
+    (2.0, "dealt", 5, "c"),
+    (9.0, "fold", 3, True),
+    (10.0, "front", 4, 40),
+]
+
+
+@pytest.mark.parametrize(("facts", "now_s", "value"), [
+    (PUT, 11.0, "no"),  # a blind, and a call
+    ([*PUT, (11.0, "front", 4, 90)], 12.0, "yes"), ([*PUT, (11.0, "front", 4, 90)], 10.5, "no"),
+    ([*PUT, (10.5, "front", 5, 40), (11.0, "front", 4, 90)], 12.0, "no"),
+    ([*PUT, (11.0, "front", 4, 90), (12.0, "fold", 5, True)], 13.0, "yes"),
+    ([*PUT, (11.0, "front", 4, 20)], 12.0, "no"),  # the blind is taken back
+    (PUT[:1], 2.0, "no"), ([(9.0, "front", 4, 0), *PUT[3:]], 11.0, "no"),
+])  # fmt: skip
+def test_a_second_movement_follows_the_first_with_no_act_between(facts, now_s, value):
+    assert said(facts, now_s, "second_motion", 4) == value

@@ -6,6 +6,7 @@ unanswered and is reported, so that whoever adds a kind adds its answer.
 """
 
 ANSWER_S = (0.5, 3.0)
+ACTS = ("front", "check", "fold", "street", "dealt")  # after any of them comes another act
 FLOP = 3  # cards of a flop
 STREET_S = 6.0  # a question that a street brings up comes no later
 KEY_S = 3.0  # nor does the key of what was done
@@ -32,6 +33,8 @@ class Dealer:
 
     def _value(self, question, now_s):
         kind = question.get("kind", "")
+        if kind == "second_motion":
+            return "yes" if self._second(question.get("seat"), now_s) else "no"
         if "amount" in question or kind == "chips_unread":
             return self._last(("front",), question.get("seat"), now_s, 0)
         if "boxed" in kind:
@@ -81,6 +84,13 @@ class Dealer:
         others = [got.count(s) for s in seats if s != seat]
         twice = got.count(seat) < min(others) > 1 and len(got) == len(dealt)
         return since < len(seats) and not twice
+
+    def _second(self, seat, now_s):
+        """True when the chips a seat has put in last were the second movement of one act."""
+        acts = [f for f in self.facts if f[0] <= now_s and f[1] in ACTS]
+        put = [n for n, f in enumerate(acts) if f[1:3] == ("front", seat)]
+        more = [n for n in put[1:] if acts[n][3] > acts[put[put.index(n) - 1]][3]]
+        return bool(more) and more[-1] - 1 in put and acts[more[-1] - 1][3] > 0
 
     def _last(self, kinds, seat, now_s, other):
         out = other
