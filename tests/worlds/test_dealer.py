@@ -36,6 +36,13 @@ def test_a_seat_was_dealt_to_before_another(seat, before, now_s, value):
     assert Dealer(ROUND, random.Random(1)).answer(question, now_s)[1]["value"] == value
 
 
+@pytest.mark.parametrize(("seat", "before", "value"), [(1, 2, "yes"), (2, 1, "no")])
+def test_that_is_the_order_they_left_the_deck_in_whichever_lies_first(seat, before, value):
+    question = {"id": 1, "kind": "card_unread", "seat": seat, "before": before}
+    slid = [(2.6, *ROUND[0][1:]), *ROUND[1:]]
+    assert Dealer(slid, random.Random(1)).answer(question, 3.5)[1]["value"] == value
+
+
 @pytest.mark.parametrize(("cards", "value"), [(2, "no"), (3, "yes")])
 def test_a_flop_has_three_cards(cards, value):
     assert said([(1.0, "board", None, cards)], 2.0, "flop_unread") == value

@@ -17,6 +17,7 @@ class Dealer:
     keyed, ``(t, n, key)``."""
 
     def __init__(self, facts, rng, keys=()):
+        self.given = facts
         self.facts = sorted(facts, key=lambda f: f[0])
         self.keys = keys
         self.rng = rng
@@ -78,8 +79,9 @@ class Dealer:
         got = [f[2] for f in dealt if f[0] <= now_s]
         if seat not in got:
             return False
-        if before is not None:
-            return before not in got or got.index(seat) < got.index(before)
+        if before is not None:  # in the order they left the deck, whichever came to rest first
+            order = [f[2] for f in self.given if f[1] == "dealt"]
+            return order.index(seat) < order.index(before)
         since = got[::-1].index(seat)
         others = [got.count(s) for s in seats if s != seat]
         twice = got.count(seat) < min(others) > 1 and len(got) == len(dealt)
