@@ -89,12 +89,7 @@ class Cards:
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
-                tag.nth = 0
-                tag.token = None
-                tag.item = None
-                tag.face = None
-                if tag.supposed:  # else most never need the room
-                    tag.supposed = False
+                tag.renew()
                 facing.clear(tag)
 
     def restore(self, known, count):

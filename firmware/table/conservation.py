@@ -19,7 +19,7 @@ class Conservation:
         self.name = name
         self.doubles = 0
         self.drifts = 0
-        self.cards = []  # [uid, hands since it was read] of each card of late
+        self.cards = {}  # UID -> hands since it was read, of each card of late
         self.jokers = 0
         self.size = FULL_DECK  # cards of the deck of the game played, jokers not counted
 
@@ -48,7 +48,7 @@ class Conservation:
 
     def swapped(self):
         """Another deck is put into play."""
-        self.cards = []
+        self.cards = {}
 
     def counts(self):
         """``(cards dealt and known, cards seen now, chips on spots and pot now, their sum)``."""
@@ -65,41 +65,30 @@ class Conservation:
 
     def _count_cards(self, t):
         """One more hand: which cards were read in it, which have not been for long."""
-        tags = self.presence.tags
-        missing = 0
-        kept = []
-        for row in self.cards:
-            row[1] += 1
-            if row[0] in tags:
-                row[1] = 0
-            if row[1] >= MISSING_HANDS:
-                missing += 1
-            else:
-                kept.append(row)
-        whole = len(self.cards) >= self.size
-        self.cards = kept
-        fresh = []
+        tags, cards = self.presence.tags, self.cards
+        whole = len(cards) >= self.size
+        for uid in cards:
+            cards[uid] = cards[uid] + 1 if tags.get(uid) is None else 0
+        missing = [uid for uid in cards if cards[uid] >= MISSING_HANDS]
+        for uid in missing:
+            del cards[uid]
+        fresh = False
         for uid in tags:
             tag = tags[uid]
             other = tag.zone == OFF and not tag.nth  # no card: it lay on a bet spot
-            if not (tag.value or tag.blank or other) and not [r for r in kept if r[0] == uid]:
-                fresh.append(uid)
-        for uid in sorted(fresh):
-            kept.append([uid, 0])
-        together = len([r for r in kept if r[1] <= FRESH_HANDS])
+            if not (tag.value or tag.blank or other or uid in cards):
+                cards[uid] = 0
+                fresh = True
+        together = len([uid for uid in cards if cards[uid] <= FRESH_HANDS])
         if missing and whole:
-            self._drift(t, "card_missing", count=missing)
+            self._drift(t, "card_missing", count=len(missing))
         if fresh and together > self.size + self.jokers:
             self._drift(t, "cards_over", count=together - self.size - self.jokers)
-        while len(kept) > DECK_MAX_CARDS:
-            kept.remove(max(kept, key=_age))
+        while len(cards) > DECK_MAX_CARDS:
+            del cards[max(cards, key=lambda uid: (cards[uid], uid))]
 
     def _drift(self, t, kind, **figures):
         self.drifts += 1
         event = {"t": t, "what": "drift", "kind": kind}
         event.update(figures)
         self.emit(event)
-
-
-def _age(row):
-    return (row[1], row[0])

@@ -33,5 +33,7 @@ def clear(tag):
     """Forget the votes: the card went back into the deck."""
     if tag.said_up:
         tag.said_up = False
-    tag.ups = 0
-    tag.downs = 0
+    if tag.ups:
+        tag.ups = 0
+    if tag.downs:
+        tag.downs = 0

@@ -63,9 +63,11 @@ class Chips:
             if tag.value and tag.zone == POT:
                 tag.zone = None
         for seat in self.spots:
-            self.spots[seat].expect = []
-            self.spots[seat].unread = 0
-            self.spots[seat].event = None
+            spot = self.spots[seat]
+            spot.expect = []
+            spot.event = None
+            if spot.unread:
+                spot.unread = 0
 
     def restore(self, lying):
         """After a reboot: ``lying`` maps seats to denominations told and still on the spot."""
@@ -468,9 +470,10 @@ class Chips:
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             pulled.whole_ante(self, item, values)
-            if spot.unread and not spot.lies():
-                values.append(spot.unread)  # told to lie there, and read by nobody
-            spot.unread = 0
+            if spot.unread:
+                if not spot.lies():
+                    values.append(spot.unread)  # told to lie there, and read by nobody
+                spot.unread = 0
             if self.before_act is not None:
                 self.before_act(None, item.t)
             for tag in item.tags:

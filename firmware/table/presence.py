@@ -16,8 +16,10 @@ from firmware.table.values import (
     CANDIDATE_STRAY_MS,
     DRIFT_MINUTE_16THS,
     EMPTY_DRIFT_16THS,
+    ENTER_HITS,
     FADE_MS,
     KEPT_TAGS,
+    LEAVE_MISSES,
     LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
@@ -49,6 +51,7 @@ class Tag:
     most of them never get is a value of the class, which takes no room in them.
     """
 
+    value = 0
     tracks = ()  # of the antennas that have it; one as a rule
     home = None
     zone = None
@@ -71,7 +74,22 @@ class Tag:
 
     def __init__(self, uid, value):
         self.uid = uid
-        self.value = value
+        if value:
+            self.value = value
+
+    def renew(self):
+        """Forget, of a card, the hand before: its next lies in the deck. Nothing is set that it has
+        as a value of the class: half the deck is never dealt and needs no room for it."""
+        if self.nth:
+            self.nth = 0
+        if self.token is not None:
+            self.token = None
+        if self.item is not None:
+            self.item = None
+        if self.face is not None:
+            self.face = None
+        if self.supposed:
+            self.supposed = False
 
 
 class Track:
@@ -119,8 +137,14 @@ class Track:
 
 
 class Antenna:
-    """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed."""
+    """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed.
 
+    A dict of fields grows by jumps here too: at most 29 for a loop that is weighed, one of them for
+    a torn dwell, and 12 for most others.
+    """
+
+    enter = ENTER_HITS
+    leave = LEAVE_MISSES
     torn = 0  # incomplete dwells in a row
     holds_chips = False  # a chip read elsewhere is a neighbour's
     every = False  # each hit is evidence of the facing
@@ -146,12 +170,12 @@ class Antenna:
         self.number = int(number)
         # board:2 is a place on the board, seat:2 a zone of its own
         self.zone = self.kind if self.kind in ("board", "mouth") else name
-        self.enter = enter
-        self.leave = leave
-        self.fade_ms = FADE_MS.get(self.kind, 0)
+        if enter != ENTER_HITS:
+            self.enter = enter
+        if leave != LEAVE_MISSES:
+            self.leave = leave
         self.tracks = []
         self.dwells = 0
-        self.reads = 0  # complete dwells twice, incomplete ones once
         self.period_ms = 0  # usual time between two dwells of late
         self.whole = 0  # complete dwells
         self.t = 0  # of the last dwell
@@ -167,6 +191,11 @@ class Antenna:
             self.before = self.load_before = self.without_t = self.quick = self.sunk = 0
             self.ref = self.ref_n = self.ref_t = 0
             self.noise = NOISE_FIRST_16THS
+
+    @property
+    def fade_ms(self):
+        """How long the misses must last, ms."""
+        return FADE_MS.get(self.kind, 0)
 
 
 class Presence:
@@ -214,7 +243,6 @@ class Presence:
             ant.period_ms = (3 * ant.period_ms + min(t - ant.t, REVISIT_MAX_MS)) >> 2
         ant.dwells += 1
         ant.t = t
-        ant.reads += 1 if torn else 2
         if torn:
             ant.torn += 1
         else:
@@ -260,7 +288,7 @@ class Presence:
         if tag.value and not self._expecting(ant):
             ant.load_before = ant.before
             ant.without_t = self._was
-        if tag.value or not ant.holds_chips:
+        if ant.weighs and (tag.value or not ant.holds_chips):
             ant.level_tags = 0  # another load is to be measured, also where one has gone meanwhile
         track = Track(tag, ant, t)
         tag.tracks += (track,)

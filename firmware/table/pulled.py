@@ -160,7 +160,7 @@ def pot_reads(chips):
 
     Two incomplete ones count as one: in a big pot some chip is always missed.
     """
-    reads = [ant.reads for ant in chips.pots]
+    reads = [ant.whole + ant.dwells for ant in chips.pots]
     return min(reads) >> 1 if [ant for ant in chips.pots if ant.dwells] else None
 
 

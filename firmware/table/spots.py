@@ -500,7 +500,10 @@ class Departure(Item):
 
 
 class Spot:
-    """The bet spot of one seat."""
+    """The bet spot of one seat. What most never get is a value of the class: as with Tag."""
+
+    pushed_ms = None  # when the pot, or a share, was last pushed over this spot
+    unread = 0  # chips told to lie here that no antenna has read
 
     def __init__(self, antenna):
         self.antenna = antenna
@@ -517,9 +520,7 @@ class Spot:
         self.level_n = 0  # dwells that these are means of
         self.event = None  # that motion's event
         self.emitted_t = 0  # time at which the last chips of the last motion came
-        self.pushed_ms = None  # when the pot, or a share, was last pushed over this spot
         self.total = 0  # put in front on this street, as last told
-        self.unread = 0  # chips told to lie here that no antenna has read
         self.expect = []  # denominations that lay here before a reboot and need no telling
 
     def lies(self):

@@ -327,7 +327,7 @@ def counted(rows, tags=(), size=52, jokers=0):
     told = []
     held = {uid: Of(value=0, blank=False, zone="stub", nth=0) for uid in tags}
     watch = conservation.Conservation(Of(tags=held), told.append, None)
-    watch.cards, watch.size, watch.jokers = [list(row) for row in rows], size, jokers
+    watch.cards, watch.size, watch.jokers = dict(rows), size, jokers
     watch._count_cards(9)
     return [(e["kind"], e["count"]) for e in told], watch.cards
 

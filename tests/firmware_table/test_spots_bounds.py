@@ -389,13 +389,29 @@ def test_chips_that_went_where_chips_go_are_waited_for_less(late_ms, ready):
     assert item.ready(5000 + IN_HAND_MS + late_ms) == ready
 
 
+def pot_read(bench, times):
+    """The pot has been read completely so many times."""
+    ant = bench.ant("pot")
+    ant.dwells = ant.whole = times
+
+
+@pytest.mark.parametrize(("dwells", "whole", "reads"), [
+    (0, 0, None), (1, 1, 1), (1, 0, 0), (2, 0, 1), (3, 2, 2), (4, 2, 3),
+])  # fmt: skip
+def test_two_incomplete_readings_of_the_pot_count_as_one(dwells, whole, reads):
+    bench = Bench()
+    ant = bench.ant("pot")
+    ant.dwells, ant.whole = dwells, whole
+    assert pulled.pot_reads(bench.chips) == reads
+
+
 @pytest.mark.parametrize(("reads", "ready"), [(ABSENT_DWELLS - 1, False), (ABSENT_DWELLS, True)])
 def test_the_pot_is_read_so_often_without_them(reads, ready):
     bench, item, _ = departed(2, pot_dwells=1)
     bench.phase.owing = []
     item.ready(5000 + 899)
     item.reads = 0
-    bench.ant("pot").reads = 2 * reads
+    pot_read(bench, reads)
     assert item.ready(5000 + IN_HAND_MS) == ready
 
 
@@ -403,10 +419,10 @@ def test_the_pot_is_read_so_often_without_them(reads, ready):
 def test_readings_of_the_pot_from_before_do_not_count(before, ready):
     bench, item, _ = departed(2, pot_dwells=1)
     bench.phase.owing = []
-    bench.ant("pot").reads = 2 * before
+    pot_read(bench, before)
     item.ready(5000 + 899)
     assert item.reads == before
-    bench.ant("pot").reads = 2 * (ABSENT_DWELLS + 1)
+    pot_read(bench, ABSENT_DWELLS + 1)
     assert item.ready(5000 + IN_HAND_MS) == ready
 
 

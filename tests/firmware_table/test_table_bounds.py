@@ -261,12 +261,11 @@ def test_what_is_seen_now_is_counted_apart_from_what_was_dealt():
 
 def test_of_too_many_cards_those_not_read_for_longest_are_forgotten():
     counting = Conservation(Of(tags={}), lambda _: None, None)
-    rows = [[bytes([n % 256, n // 256]), n % 3] for n in range(DECK_MAX_CARDS + 2)]
-    oldest = sorted(rows, key=lambda row: (row[1], row[0]))[-2:]
-    counting.cards = [list(row) for row in rows]
+    hands = {bytes([n % 256, n // 256]): n % 3 for n in range(DECK_MAX_CARDS + 2)}
+    oldest = sorted(hands, key=lambda uid: (hands[uid], uid))[-2:]
+    counting.cards = dict(hands)
     counting._count_cards(5)
-    gone = [row[0] for row in rows if row[0] not in [kept[0] for kept in counting.cards]]
-    assert sorted(gone) == sorted(row[0] for row in oldest)
+    assert sorted(hands.keys() - counting.cards.keys()) == sorted(oldest)
 
 
 @pytest.mark.parametrize(("amount", "awarded", "due", "kind"), [

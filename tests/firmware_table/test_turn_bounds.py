@@ -508,7 +508,7 @@ def test_cards_that_come_and_go_are_riffled(flickers, begins):
 def test_a_card_not_read_for_so_many_hands_is_missing(hands, missing):
     bench = Bench()
     count = bench.table.conservation
-    count.cards = [[bytes([k, 1]), hands if not k else 0] for k in range(count.size)]
+    count.cards = {bytes([k, 1]): hands if not k else 0 for k in range(count.size)}
     count._count_cards(9)
     assert [e["count"] for e in bench.events if e["kind"] == "card_missing"] == missing
 

@@ -118,8 +118,8 @@ def test_a_chip_of_another_game_in_a_wager_is_pointed_at_once(rig):
         rig.run(2500)
     assert pointed_at(rig) == moves(rig) == []
     rig.table.conservation.hand_over(rig.t, rig.table.phase)
-    assert card(2)[0] in [uid for uid, _ in rig.table.conservation.cards]
-    assert OTHER[0] not in [uid for uid, _ in rig.table.conservation.cards]
+    assert card(2)[0] in rig.table.conservation.cards
+    assert OTHER[0] not in rig.table.conservation.cards
 
 
 def test_what_lies_on_a_bet_spot_for_an_instant_is_no_chip_of_another_game(rig):
