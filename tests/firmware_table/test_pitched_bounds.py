@@ -70,6 +70,19 @@ def test_cards_of_the_deal_have_the_places_the_rotation_leaves_them(rows, slots)
     assert places(pitched(*rows)) == slots
 
 
+@pytest.mark.parametrize(("seat", "unseen", "unlanded", "stands"), [
+    (1, 1, 0, True), (3, 1, 0, True), (4, 1, 0, False),
+    (4, 2, 0, True), (5, 2, 0, False), (4, 1, 1, True), (5, 1, 1, False),
+])  # fmt: skip
+def test_a_card_goes_past_no_more_places_than_cards_unseen_and_unread_and_one(
+    seat, unseen, unlanded, stands
+):
+    later = [("seat:6", 9)] * unseen + [(None, 0)] * unlanded
+    deals = pitched((f"seat:{seat}", 0), *later)
+    slots = places(deals, seats=range(1, 7), last=6)
+    assert slots[seat - 1 : seat] == [0] if stands else 0 not in slots
+
+
 @pytest.mark.parametrize(("now", "slots"), [
     (ph.BETWEEN, []), (ph.SHUFFLED, [1, 0]), (ph.DEAL, [1, 0]), (ph.BETTING, []),
 ])  # fmt: skip
