@@ -75,6 +75,8 @@ UNDERCALL = (
 )
 # A void act out of turn leaves its seat all options: nothing is done before that seat acts.
 FREE_AGAIN = ("turn.oot_changed", "turn.oot_changed_check", "turn.oot_changed_call_back")
+# Chips that are no wager lie there; once their player acts anew they count with that act.
+ACTS_ANEW = FREE_AGAIN + ("turn.changed_mind",)
 
 
 def is_weak(outcome, ruling, what):
@@ -168,8 +170,8 @@ def follow(hand, ev):
             r["left"] = [step for step in r["left"] if not _of_cards(step)]
             if not r["left"]:
                 close(hand, r)
-        elif r["situation"] in FREE_AGAIN and hand.acted_n == (hand.n, r["seat"]):
-            close(hand, r)  # it has acted anew; what lies there of the void act counts with it
+        elif r["situation"] in ACTS_ANEW and hand.acted_n == (hand.n, r["seat"]):
+            close(hand, r)  # what lies there of the void act counts with the new one
         elif r["left"]:
             at = _step(hand, r, ev)
             if at is not None:

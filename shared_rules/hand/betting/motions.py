@@ -248,14 +248,13 @@ def string(hand, seat, act, said=False):
     code, to = None, None
     for a in reversed(hand.actions[hand.street_mark :]):
         if a["seat"] == seat and a["act"] not in ("post", "ante"):
-            to = a["to"]
-            code = "call" if a["act"] == "check" else a["act"]
+            to, code = a["to"], a["act"]
             break
     if act is not None and act["code"] in ("min_raise", "min_bet"):
         code = act["code"]
     if code == "complete":
         code = "raise"
-    if code == "call" and not to:  # a check, then chips: the check was the act
+    if code == "check":  # also that of a blind, whose total is not 0: the check was the act
         _check_stands(hand, seat)
         return True
     if act is not None and act["key"] == "wager.raise_then_odd_first_motion":
@@ -275,8 +274,9 @@ def string(hand, seat, act, said=False):
 
 
 def _check_stands(hand, seat):
-    """Chips after a check of this street: no wager. One out of turn that binds is its reason."""
-    how = {"binding": False}  # the chips commit to nothing
+    """Chips after a check of this street: no wager, they go back. One out of turn that binds is
+    its reason."""
+    how = {"binding": False, "steps": ("return_chips",)}  # the chips commit to nothing
     bound = hand.pending.get("bound", {}).get(seat)  # turn_order._decide
     if bound is not None and bound[1] == hand.street:
         o = hand.book.outcome("turn.oot_unchanged_check")

@@ -63,8 +63,44 @@ def test_the_word_call_commits_although_the_raise_was_not_noticed():
     check({"rrop-6": "may_withdraw_reconsider"}, flop(), events)
 
 
-def test_chips_after_a_check_are_no_bet():
-    check({"ipr-2018 rrop-6 tda-2011": "not_a_bet"}, flop(), [say(3, "check"), put(3, 500)])
+def test_chips_after_a_check_are_no_bet_and_go_back():
+    table, events = flop(), [say(3, "check"), put(3, 500)]
+    for book in rulebooks.BOOKS:
+        hand = play(book, table, events)
+        r = hand.answer()
+        assert (r["ruling"], r["binding"], r["remedy_steps"]) == (
+            "not_a_bet", False, ["return_chips"],
+        ), book  # fmt: skip
+        assert hand.turn == 4, book
+
+
+def test_words_after_a_check_leave_no_chips_to_give_back():
+    for book in rulebooks.BOOKS:
+        r = play(book, flop(), [say(3, "check"), say(3, "bet", 500)]).answer()
+        assert (r["ruling"], r["remedy_steps"]) == ("no_incident", []), book
+
+
+def test_a_blind_that_has_checked_its_option_bets_no_more():
+    table, checked = setup("preflop", (2, 3)), [act(3, "call", 200), say(2, "check")]
+    for book in rulebooks.BOOKS:
+        r = play(book, table, [*checked, put(2, 400)]).answer()
+        assert (r["ruling"], r["remedy_steps"]) == ("not_a_bet", ["return_chips"]), book
+    raised = [act(3, "call", 200), put(2, 400)]
+    assert play("tda-2011", table, raised).answer()["ruling"] in ("raise", "no_incident")
+
+
+def test_chips_after_a_check_are_an_issue_until_they_go_back_or_their_player_acts_anew():
+    table, lie = flop(), [say(3, "check"), put(3, 500)]
+    for more, still in (
+        ([act(4, "check")], True),
+        ([back(3, 500), act(4, "check")], False),
+        ([back(3, 500, by="dealer"), act(4, "check")], False),
+        ([back(3, 500)], True),  # a happening that ends with the last step has the ruling
+        ([act(4, "bet", 500), act(5, "fold"), act(6, "fold")], True),
+        ([act(4, "bet", 500), act(5, "fold"), act(6, "fold"), say(3, "call")], False),
+    ):
+        answer = play("rrop-6", table, lie + more).answer()
+        assert (answer["ruling"] == "not_a_bet") == still, more
 
 
 def test_a_second_motion_after_an_odd_first_one_changes_nothing():
