@@ -453,11 +453,13 @@ class Hand(State):
         for r in reversed(open_ones):
             # a wager is settled as soon as it is ruled on
             if not r["weak"] and (r["left"] or not refused or r["situation"][:6] != "wager."):
-                if r["ruling"] in SAYS_WHO_WINS and self._pot_matter() is not None:
+                if self._shared_after(r):
                     break
                 return self._voided_by(r) or r
         notes = [r for r in self.rulings if not r["irregular"]]
-        if open_ones and open_ones[-1]["ruling"] in SAYS_WHO_WINS:
+        if open_ones and (
+            open_ones[-1]["ruling"] in SAYS_WHO_WINS or self._shared_after(open_ones[-1])
+        ):
             open_ones = []
         r = None
         if notes:
@@ -525,10 +527,13 @@ class Hand(State):
         """True for a note on ordinary play that still has to be carried out."""
         return " " + r["ruling"] + " " in STILL_TO_DO
 
-    def _pot_matter(self):
-        """The note on how the pot is shared that is still to be carried out, or None."""
-        notes = [r for r in self.rulings if not r["irregular"]]
-        return notes[-1] if notes and notes[-1]["situation"][:12] == "pots.odd_chi" else None
+    def _shared_after(self, r):
+        """True where a ruling says whose the pot is, and how it is shared is still to be done."""
+        if r["ruling"] == "award_corrected":  # put right, and a chip is left of it
+            return not r["left"] and r["n"] < self.pending.get("odd_chip", {}).get("lies", -1)
+        notes = [x for x in self.rulings if not x["irregular"]]
+        shared = bool(notes) and notes[-1]["situation"][:12] == "pots.odd_chi"
+        return shared and r["ruling"] in SAYS_WHO_WINS
 
     def _after_remedy(self, r):
         """Ordinary play after an incident: what was ordered is what makes it regular."""

@@ -81,15 +81,17 @@ def share_due(hand, seat, given_to, amount):
     if apart is not None:
         return apart
     parts = _parts(hand, amount)
+    read = None
     if seat not in hands or [s for s in given_to if s not in hands]:
-        return 0 if seat in given_to and len(given_to) == 1 else _open_to(parts, seat)
+        read = (hand.winners or (None,))[0] or ()
+        if seat not in read:
+            return 0 if seat in given_to and len(given_to) == 1 else _open_to(parts, seat)
     due = 0
     for part, among in parts:
         if among is None or seat in among:
-            best = _best(hand, _of(hands, among)) or []
-            due += shares.each_of(hand, part, best) if seat in best else 0
-    had = shares.each_of(hand, amount, given_to) if seat in given_to else 0
-    return max(0, due - had)
+            best = _best(hand, _of(hands, among)) if read is None else _among(read, among)
+            due += shares.split(hand, part, best or ()).get(seat, 0)
+    return max(0, due - shares.split(hand, amount, given_to).get(seat, 0))
 
 
 def _pushed_apart(hand, seat, hands):
@@ -127,8 +129,17 @@ def _parts(hand, amount):
         total += part
     if len(built) > 1 and total == amount:
         return built
+    if len(built) == 1 and _rest(hand):
+        return [(total, None)]  # even shares were pushed, and the odd chip is the seat's it is due
     same = [p for p in built if p[0] == amount]
     return same if len(built) > 1 and len(same) == 1 else [(amount, None)]
+
+
+def _rest(hand):
+    """Chips that even shares have left of the pot: odd ones, which nobody was given yet."""
+    rest = hand.pot_total() - pots.awarded_total(hand)
+    seats = hand.pending["awards"][-1][0]
+    return rest if 0 < rest < shares.chip_of(hand) * len(seats) else 0
 
 
 def _open_to(parts, seat):
@@ -137,6 +148,11 @@ def _open_to(parts, seat):
     for part, among in parts:
         total += part if among is None or seat in among else 0
     return total
+
+
+def _among(seats, among):
+    """Those of some seats that play for a pot."""
+    return [s for s in seats if among is None or s in among]
 
 
 def _of(hands, among):
@@ -225,9 +241,7 @@ def _half_due(hand, seat, given_to, amount):
             high = ranking.best(hand.game.high, mine, hand.board)
             low = ranking.best(hand.game.low, mine, hand.board)
         else:
-            high, low = [
-                None if w is None else [s for s in w if among is None or s in among] for w in read
-            ]
+            high, low = [None if w is None else _among(w, among) for w in read]
         due += shares.split(hand, part, high or (), low).get(seat, 0)
     return max(0, due - pushed.get(seat, 0))
 
@@ -253,7 +267,7 @@ def roll_back(hand, seat, amount):
     """
     if not hand.from_start or not amount:
         return
-    left = amount
+    left = amount = amount - min(amount, _rest(hand))  # what lies there is still to be pushed
     for seats, _amount, _t, _pot in reversed(hand.pending["awards"]):
         for s in seats:
             take = min(left, hand.awarded.get(s, 0)) if s != seat else 0

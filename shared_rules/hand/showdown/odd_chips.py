@@ -25,15 +25,50 @@ def on_showdown(hand, ev):
         _no_odd_chip(hand, even[0][0], even[0][1], cite)
 
 
-def pushed(hand, seats, amount):
-    """A pot is pushed to several whose hands the dealer did not read out: shared without a rest."""
+def pushed(hand, ev, amount):
+    """A pot is pushed to several at once: a chip of it that does not divide may be left lying.
+
+    Without a rest its share is what can be said where the dealer did not read the hands out.
+    """
     if hand.setup.get("kill"):
         return  # what becomes of the kill is what can be said
+    seats = ev["seats"]
+    if _left_lying(hand, ev, amount) or hand.winners is not None or hand.opened:
+        return
     if amount // shares.chip_of(hand) % len(seats) or not shares.identical(hand, seats):
         return
     both = hand.game.high and hand.game.low
     key = "pots.odd_chip_high_low" if both else key_of(hand, shares.low_game(hand))
     _no_odd_chip(hand, key, amount // len(seats), ())
+
+
+def _left_lying(hand, ev, amount):
+    """Rule on what even shares of a pot have left of it; True when there was such a rest.
+
+    Not of two halves, unless the winners were read: whose the high hand is would have to be known.
+    """
+    seats = ev["seats"]
+    if hand.game.high and hand.game.low or not shares.identical(hand, seats):
+        return False
+    chip, whole = shares.chip_of(hand), _size(hand, ev.get("pot"))
+    even = amount == shares.each_of(hand, whole, seats) * len(seats)
+    if not even or whole - amount < chip:
+        return False
+    units, low = whole // chip, shares.low_game(hand)
+    if "odd_chip" not in hand.pending and _among(hand, seats, units, chip, low):
+        _expect(hand, [(whole, seats)], seats, ())
+    if "odd_chip" in hand.pending:
+        hand.pending["odd_chip"]["lies"] = hand.n
+    return True
+
+
+def _size(hand, name):
+    """Chips of the pot of that name, or of the one pot there is; 0 when not known."""
+    if name is None:
+        built = list_pots(hand)
+        return built[0][0] if len(built) == 1 else 0
+    named = [p for p in hand.setup.get("pots") or () if p["name"] == name]
+    return named[0]["amount"] if len(named) == 1 and not hand.paid else 0
 
 
 def list_pots(hand):

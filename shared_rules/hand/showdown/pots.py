@@ -77,10 +77,10 @@ def on_pot_awarded(hand, ev):
     _note_award(hand, list(ev["seats"]), hand.pot_total() if amount is None else amount, ev)
     if hand.from_start and hand.started is None:
         return
-    if amount is not None and len(ev["seats"]) > 1 and hand.winners is None and not hand.opened:
-        from shared_rules.hand.showdown import odd_chips  # where several share what nobody read
+    if amount is not None and len(ev["seats"]) > 1:
+        from shared_rules.hand.showdown import odd_chips  # where several share it
 
-        odd_chips.pushed(hand, ev["seats"], amount)
+        odd_chips.pushed(hand, ev, amount)
     if ev.get("each") is not None:
         for seat in ev["seats"]:
             award(hand, seat, ev["each"])
