@@ -24,7 +24,8 @@ def expire(hand, c, elapsed):
         key = "clock.expired_no_bet"
         if facing:
             key = "clock.expired_short_level" if c["short"] else "clock.expired_facing_bet"
-        _end(hand, c, key)
+        # of the shorter time its own rule is part of the reason, whether or not there is a bet
+        _end(hand, c, key, hand.book.value_cite("clock.short_ms") if c["short"] else ())
         return
     while c["cards"] > 0 and hand.book.value("clock.extension_auto"):
         c["cards"] -= 1
@@ -40,11 +41,11 @@ def expire(hand, c, elapsed):
         _end(hand, c, "clock.shot_expired_facing_bet" if facing else "clock.shot_expired_no_bet")
 
 
-def _end(hand, c, key):
+def _end(hand, c, key, cite=()):
     """Rule, and enter what follows: a hand given up, or a check."""
     seat = c["seat"]
     hand.withdraw("clock.called")  # it is over: what is said of it is how it ended
-    ruling = hand.rule(key, seat=seat)["ruling"]
+    ruling = hand.rule(key, seat=seat, cite=cite)["ruling"]
     c["acted"] = True
     if seat != hand.turn or hand.phase != "betting":
         return

@@ -81,6 +81,16 @@ def test_time_that_runs_out_without_a_bet_to_face():
         assert (3 in hand.live) != dead
 
 
+@pytest.mark.parametrize(("minutes", "named"), [(15, True), (16, False)])
+def test_the_rule_on_short_levels_is_named_where_no_bet_is_faced(minutes, named):
+    for book, rule in (("ipr-2018", "54.5"), ("ipr-web", "W75.5")):
+        table = facing(level_minutes=minutes)
+        elapsed = 30000 if named else CALLED_MS[book]
+        r = play(book, table, [clock(9000, 3), reading(elapsed, 9000 + elapsed, seat=3)]).answer()
+        assert r["ruling"] == "floor_decides" and r["decided_by"] == "floor", book
+        assert (f"{book}:{rule}" in r["cite"]) == named, book
+
+
 @pytest.mark.parametrize("wait", [9999, 10000, 10001])
 def test_a_clock_is_called_after_a_reasonable_time_only(wait):
     call = {"what": "clock_call", "by_seat": 5, "on_seat": 4, "t": 7500 + wait}
