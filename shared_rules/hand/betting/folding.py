@@ -76,28 +76,16 @@ def on_card_move(hand, ev):
         return into_hand(hand, seat, ev)
     if hand.phase in ("draw", "deal", "setup", "none"):
         return None
-    if _is_discard(hand, ev):
-        if hand.phase == "betting" and ev["by"] == "player":
-            turn_order.discarded_late(hand, seat)
-        return True
+    if hand.game.discards:
+        from shared_rules.hand.betting import third_card
+
+        if third_card.given_up(hand, seat, ev):
+            return True
     if to == zones.MUCK:
         return _to_muck(hand, seat, ev)
     if dst == "line":
         return _to_line(hand, seat, ev)
     return None
-
-
-def _is_discard(hand, ev):
-    """Pineapple: a single card of the three goes away after the act, the hand stays."""
-    if not hand.game.discards:
-        return False
-    street = hand.game.street(hand.street)
-    if street is None or not street.discard:
-        return False
-    if acting.is_discard(hand, ev):
-        return True
-    unknown = not hand.held(zones.seat_of(ev["from"])) and not hand.from_start
-    return unknown and len(ev["cards"]) == 1
 
 
 def _to_muck(hand, seat, ev):

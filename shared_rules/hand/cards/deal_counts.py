@@ -13,7 +13,9 @@ def found(hand, d, w, is_late):
         # what a draw leaves behind is judged by draw_cards; what was found is put right by it
         return [(key, seat, {}) for key, seat in d["found"]]
     if hand.game.index(hand.street) > 0 or not hand.from_start:
-        return _by_count(hand, d, is_late(hand, d, "count"))
+        now = _by_count(hand, d, is_late(hand, d, "count"))
+        seats = [f[1] for f in now] + list(d["counts"])
+        return now + [(key, seat, {}) for key, seat in d["found"] if _stays(key, seat, seats)]
     if not (d["over"] or w.complete) or not w.order or not w.counts:
         return []
     longs, shorts = _surplus(hand, d, w), _missing(hand, d, w)
@@ -22,6 +24,11 @@ def found(hand, d, w, is_late):
     if shorts:
         return _short(hand, d, w, shorts, is_late)
     return []
+
+
+def _stays(key, seat, seats):
+    """True for a fault of the first street's deal in a hand nobody has counted since: it is so."""
+    return seat not in seats and bool([w for w in ("long", "short", "extra") if w in key])
 
 
 def _surplus(hand, d, w):
@@ -150,8 +157,9 @@ def _by_count(hand, d, late):
     """A hand under way: tags counted against what the street's hands hold."""
     due = hand.game.hole_cards(hand.street)
     street = hand.game.street(hand.street)
-    for seat in sorted(d["counts"]):
-        have = d["counts"][seat]
+    counts = _counted(hand, d, due)
+    for seat in sorted(counts):
+        have = counts[seat]
         if have == due:
             continue
         if hand.game.family == "stud":
@@ -170,6 +178,22 @@ def _by_count(hand, d, late):
         key = "deal.%s%s_%s" % (kind, which, "after" if late else "before")
         return _at_its_place(hand, key, seat)
     return []
+
+
+def _counted(hand, d, due):
+    """Seat -> cards in its hand: the tags counted, else what lies before whom somebody speaks of.
+
+    Of a hand taken up on its way, and of one that is laid open, only cards too many are known.
+    """
+    counts = dict(d["counts"])
+    said = d["acts_at_call"]  # about whom numbers of cards were spoken of; None: nobody was named
+    for seat in hand.live:
+        have = len(hand.held(seat))
+        asked = seat in said or None in said
+        short = asked and hand.from_start and 0 < have < due
+        if seat not in counts and (short or have > due and (asked or seat in d.get("tabled", ()))):
+            counts[seat] = have
+    return counts
 
 
 def _at_its_place(hand, key, seat):

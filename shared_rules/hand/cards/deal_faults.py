@@ -48,7 +48,7 @@ GROUPS = (
     ("empty_seat not_entitled", "places"),
     ("mixed", "mixed"),
     ("button_moved button_not wrong_button button_wrong", "button"),
-    ("long short extra missing", "count"),
+    ("long short extra missing not_discarded", "count"),
 )
 
 

@@ -207,6 +207,14 @@ def on_rfid_count(hand, ev):
         d["over"] = hand.to_review["deal"] = True
 
 
+def laid_open(hand, seat):
+    """A hand at the showdown, with more cards than it should have: nobody need count them."""
+    d = record(hand)
+    if seat in hand.live and hand.event["by"] == "player" and seat not in d.get("tabled", ()):
+        d.setdefault("tabled", []).append(seat)
+        hand.to_review["deal"] = True
+
+
 def on_finding(hand, ev):
     """The floor declares a misdeal: attention was called in time, whatever comes after."""
     if ev["kind"] == "misdeal_declared":

@@ -250,6 +250,10 @@ def _from_seat(hand, ev, first):
     d = hand.pending.get("deal")
     seat = zones.seat_of(ev["from"])
     if ev["from"] == ev["to"]:
+        if hand.phase == "showdown" and len(hand.held(seat)) > hand.game.hole_cards(hand.street):
+            from shared_rules.hand.cards import deal_said  # too many cards are laid open
+
+            deal_said.laid_open(hand, seat)
         if first and d and ev["face"] == "up" and ev["by"] == "dealer":
             _mark_exposed(hand, d, seat, ev["cards"])
         elif first and d and ev["face"] == "up" and ev["by"] == "player":
