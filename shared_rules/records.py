@@ -45,7 +45,7 @@ PENDING = (
     ("deck", "deck", "record", "where known cards were seen, what was found about the deck"),
     ("draws", "acting places", "seat -> cards", "what each seat draws"),
     ("drawing", "acting draw_cards", "record", "what was asked and given on the draw"),
-    ("jokers", "deck", "seats", "who was dealt a joker"),
+    ("jokers", "joker_held", "seats", "who was dealt a joker"),
     ("looked", "deck", "seats", "who has looked at its cards"),
     ("opened", "engine places", "street or None", "the street that the move in hand opened"),
     ("scrap", "places", "tokens", "boxed cards: no cards, wherever they came to light"),

@@ -7,7 +7,6 @@ known; tokens are never compared across zones (a tag read twice is a reader's ma
 
 from shared_rules import zones
 from shared_rules.cards import FOREIGN, NAMED, is_known
-from shared_rules.hand.cards import joker
 
 JOKER = "JK"
 PLACES = ("seat", zones.BOARD, zones.BURN)  # kinds of zones in which a card counts
@@ -72,50 +71,9 @@ def on_card_move(hand, ev):
 
             foreign_backs.moved(hand, frm, to)
         elif token == JOKER:
-            _leaves(hand, ev)
-            _joker(hand, to, ev)
+            from shared_rules.hand.cards import joker_held
 
-
-def _joker(hand, zone, ev=None):
-    if joker.in_use(hand):
-        return
-    seat = zones.seat_of(zone)
-    if seat is not None:
-        jokers = hand.pending.setdefault("jokers", [])  # seats that were dealt one
-        if seat not in jokers:
-            jokers.append(seat)
-        if _acted(hand, seat):
-            found(hand, "deal.joker_acted_on", seat)
-        elif _last_dealt(hand):
-            found(hand, "deal.joker_in_deal", seat)  # the card below it is still there
-        else:
-            found(hand, "deal.joker_in_hand", seat)
-    elif hand.game.index(hand.street) <= 0 and not hand.board and zone == zones.MOUTH:
-        found(hand, "deal.joker_in_deal")
-    elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
-        dealt_from = zone not in (zones.BOARD, zones.BURN, zones.MUCK)
-        in_deal = hand.game.index(hand.street) <= 0 and dealt_from
-        found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
-
-
-def _leaves(hand, ev):
-    """A joker taken from a hand: who acts on it afterwards acts on the card in its place."""
-    seat = zones.seat_of(ev["from"])
-    if seat in hand.pending.get("jokers", ()) and ev["to"] != ev["from"]:
-        hand.pending["jokers"].remove(seat)
-
-
-def _last_dealt(hand):
-    """True when the joker was the last card that came off the deck."""
-    cards = (hand.pending.get("deal") or {}).get("cards")
-    return bool(cards) and cards[-1][1] == JOKER
-
-
-def _acted(hand, seat):
-    for a in hand.actions:
-        if a["seat"] == seat and a["act"] not in ("post", "ante", "bring_in"):
-            return True
-    return False
+            joker_held.moved(hand, ev)
 
 
 def _known(hand, d, token, zone, frm):
@@ -152,7 +110,8 @@ def _lies(hand, token, zone):
 
 def on_action(hand, ev):
     """A player who acts on a hand with a joker in it (before the act is accepted)."""
-    if ev["seat"] not in hand.pending["jokers"] or hand.phase not in ("betting", "deal"):
+    drawn = hand.phase == "draw" and ev["what"] == "action"  # who raps there stands pat
+    if ev["seat"] not in hand.pending["jokers"] or not (drawn or hand.phase in ("betting", "deal")):
         return
     if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
         found(hand, "deal.joker_acted_on", ev["seat"])

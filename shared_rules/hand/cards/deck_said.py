@@ -6,7 +6,6 @@ from shared_rules.hand.cards import joker
 from shared_rules.hand.cards.deck import (
     JOKER,
     PLACES,
-    _joker,
     _known,
     found,
     over,
@@ -49,7 +48,9 @@ def on_tag_read(hand, ev):
             if zone == zones.STUB and not joker.in_use(hand):
                 found(hand, "deck.joker_in_stub")
             elif zone != zones.STUB:
-                _joker(hand, zone)
+                from shared_rules.hand.cards import joker_held
+
+                joker_held.found_in(hand, zone)
         elif is_known(token):
             if zones.kind(zone) in PLACES:
                 _known(hand, d, token, zone, zone)

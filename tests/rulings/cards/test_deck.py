@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.ruling_scene import Scene, ring, situation
+from tests.rulings.ruling_scene import Scene, draw, ring, situation
 
 SCRAP = ["rrop-6", "stg-2011"]  # books that take a joker for scrap
 
@@ -109,6 +109,30 @@ def test_one_joker_replaced_does_not_excuse_another_hand():
     s.act(3, "fold").act(4, "call", 200)
     r = s.ruling("rrop-6")
     assert (r["situation"], r["seat"]) == ("deal.joker_acted_on", 4)
+
+
+@pytest.mark.parametrize("book", SCRAP)
+def test_whoever_is_in_after_the_first_betting_has_acted_on_the_joker(book):
+    """The hand is taken up on its way: the act itself was not seen."""
+    flop = on_flop().add("tag_read", zone="seat:3", cards=["JK", "7d"])
+    closed = Scene(ring(street="river", live=[3, 4], street_closed=True, pot=600,
+                        board=["Kd", "8s", "3c", "5h", "2d"]))  # fmt: skip
+    closed.add("showdown", seats=[3, 4]).card("seat:4", ["JK", "7d"], "up", "player", "seat:4")
+    for s in (flop, closed):
+        r = s.ruling(book)
+        assert (r["ruling"], r["remedy_steps"]) == ("hand_dead", ["kill_hand"])
+    blind = on_flop(all_in=[3]).add("tag_read", zone="seat:3", cards=["JK", "7d"])
+    assert blind.ruling(book)["ruling"] == "scrap_card", "all-in by its blind: it has not acted"
+    first = Scene(ring(street="preflop", live=[3, 4], bets={"1": 100, "2": 200}))
+    first.add("tag_read", zone="seat:3", cards=["JK", "7d"])
+    assert first.ruling(book)["ruling"] == "scrap_card"
+
+
+def test_a_joker_that_is_drawn_is_scrap_until_its_player_acts():
+    s = Scene(draw(street="draw", live=[1, 2], pot=60), "27_lowball")
+    s.add("draw", seat=1, count=1).card("seat:1", "JK").add("draw", seat=2, count=0)
+    assert s.ruling("rrop-6")["ruling"] == "scrap_card"
+    assert s.act(1, "bet", 40).ruling("rrop-6")["ruling"] == "hand_dead"
 
 
 def test_joker_at_the_mouth_is_scrap():
