@@ -19,6 +19,7 @@ from firmware.table.values import (
     GAP_MAX_MS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
+    SHADOW_CENTINATS,
     SHADOW_MS,
 )
 from shared_rules.zones import POT, seat_of, seat_zone
@@ -594,6 +595,8 @@ class Chips:
         if not gone:
             if stay:
                 spot.event = events.bet_motion(item.t, seat, stay, motion)
+                if item.heavy >= SHADOW_CENTINATS and not item.counted:
+                    spot.event["confidence"] = "medium"
                 self.emit(spot.event)
             return
         self.emit(events.bet_motion(item.t, seat, stay + gone, motion, "in_hand"))

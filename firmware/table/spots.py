@@ -50,6 +50,7 @@ class Arrival(Item):
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
+    heavy = 0  # evidence that more lies there, as last weighed, in centinats
     mute = None  # True: its load told nothing of it when it had been quiet
     called = False  # chips of a bet told before: called with them, or so the dealer has said
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
@@ -156,6 +157,8 @@ class Arrival(Item):
         weighs = not self.counted and ant.level_n >= LEVEL_ROUGH_DWELLS
         new = min(0, chips_on(ant) - self.lying)  # those that were read and have faded
         heavy = bearing.more(ant, ant.level, new) if weighs else 0
+        if self.lies():
+            self.heavy = heavy
         if heavy and not self.chips.as_said(self):
             self.heavy_ms = now
             self.chips.attention.look(ant, now, 2 * LOOK_PERIOD_MS)

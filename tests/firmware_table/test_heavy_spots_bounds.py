@@ -22,6 +22,7 @@ from firmware.table.values import (
     NOISE_FIRST_16THS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
+    SHADOW_CENTINATS,
     SURELY_CENTINATS,
 )
 from tests.firmware_table.bench import Bench, chip
@@ -142,6 +143,36 @@ def test_the_dealer_is_asked_what_a_load_surely_of_more_is(more, change, asks):
     quiet(bench, ant, now)
     item.ready(now)
     assert asked == ([(item, now)] if asks else [])
+
+
+@pytest.mark.parametrize(("missed", "kept"), [(0, 300), (1, 300), (2, 120), (3, 120)])
+def test_what_a_load_says_is_kept_as_it_was_while_most_of_the_chips_were_read(missed, kept):
+    bench, item, ant = arrived(100, 100, 25)
+    ant.level_n = LEVEL_SURE_DWELLS
+    item._weigh = lambda _: None
+    item.heavy = 120
+    bench.chips.bearing.more = lambda *_: 300
+    bench.chips.gap_of = lambda _: GAP
+    quiet(bench, ant, 1000 + GAP)
+    for tag in item.tags[:missed]:
+        tag.home.misses = 1
+    bench.chips.lacking = lambda *_: False
+    item.ready(1000 + GAP)
+    assert item.heavy == kept
+
+
+@pytest.mark.parametrize(("more", "counted_at", "sure"), [
+    (0, 0, None), (SHADOW_CENTINATS - 1, 0, None), (SHADOW_CENTINATS, 0, "medium"),
+    (SURELY_CENTINATS, 0, "medium"), (SURELY_CENTINATS, 1, None),
+])  # fmt: skip
+def test_a_wager_is_told_unsure_where_its_load_was_rather_of_more_and_nobody_has_counted(
+    more, counted_at, sure
+):
+    bench, item, _ = arrived(100, 25)
+    item.heavy, item.counted = more, counted_at
+    bench.chips._emit_motion(item, item.spot, [100, 25], [])
+    assert bench.events[-1].get("confidence") == sure
+    assert bench.events[-1]["chips"] == [100, 25] and item.spot.event is bench.events[-1]
 
 
 @pytest.mark.parametrize(("unsettled", "late_ms", "ready"), [
