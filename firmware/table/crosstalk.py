@@ -49,6 +49,20 @@ def likelier(chips, tag):
     return best
 
 
+def claim(chips, item):
+    """Chips that are lacking in a motion and that its loop hears, too, are not the neighbour's."""
+    for track in item.spot.antenna.tracks:
+        tag = track.tag
+        other = tag.item
+        if other is None or not other.fresh or other.spot is item.spot or tag in other.gone:
+            continue
+        if as_likely(chips, track, tag.home) and chips.lacking(item, tag.value) is not None:
+            other.tags.remove(tag)
+            item.tags.append(tag)
+            tag.item = item
+            tag.zone = item.spot.line
+
+
 def unlay(chips, tag):
     """A chip that shows in the pot, not told to lie on a bet spot yet, does not lie there when it
     came from the pot, or when the seat put nothing in: then it is the neighbour's whose bet it

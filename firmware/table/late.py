@@ -229,6 +229,15 @@ def _maybe_second(chips, item):
     return evidence.mute(chips, item, spot)
 
 
+def said_more(chips, item):
+    """True for a part, some of it read still, of what the player has said it is: no load known,
+    what is silent lies there unread as the rest does. Words bind, chips in a hand do not."""
+    said = chips.phase.said
+    if said is None or said[0] != item.spot.seat or len(item.gone) == len(item.tags):
+        return False
+    return chips.lacking(item) is True and not chips.bearing.known(item.spot.antenna)
+
+
 def _more_than_said(chips, item):
     """True for chips that make more of a wager than its player has said it is."""
     seat, amount, _ = chips.phase.said

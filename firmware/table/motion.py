@@ -147,20 +147,6 @@ class Chips:
         said = self.phase.said
         return said is not None and said[:2] == (item.spot.seat, item.total_of())
 
-    def claim(self, item):
-        """Chips that are lacking here and that this loop hears, too, are not the neighbour's."""
-        for track in item.spot.antenna.tracks:
-            tag = track.tag
-            other = tag.item
-            if not isinstance(other, Arrival) or other.spot is item.spot or tag in other.gone:
-                continue
-            heard = crosstalk.as_likely(self, track, tag.home)
-            if heard and self.lacking(item, tag.value) is not None:
-                other.tags.remove(tag)
-                item.tags.append(tag)
-                tag.item = item
-                tag.zone = item.spot.line
-
     def to_neighbour(self, item):
         """Chips the neighbour's loop hears better go there, before they are told; True when any
         were."""

@@ -135,7 +135,7 @@ class Arrival(Item):
             self.chips.to_neighbour(self)
             return not self.tags
         if self.chips.lacking(self):
-            self.chips.claim(self)
+            crosstalk.claim(self.chips, self)
             bearing = self.chips.bearing
             whole = SECOND_MOVE_MS if bearing.all_read(ant, LATE_CENTINATS) else SHADOW_MS
             if self.waits(now, self.last + gap + whole, "short"):
@@ -298,7 +298,7 @@ class Arrival(Item):
         if tag.zone == POT or self._lain(tag):
             return True
         lie = len(self.gone) < len(self.tags) or [other for other in self.gone if self._lain(other)]
-        return lie and self.chips.fits(self) or self._few_lost() or self._said_more()
+        return lie and self.chips.fits(self) or self._few_lost() or late.said_more(self.chips, self)
 
     def _lain(self, tag):
         """True for a chip that left long enough after the last one that came with it."""
@@ -306,15 +306,6 @@ class Arrival(Item):
         if self.left_last and tag.left <= self.last:
             came = self.left_last
         return tag.left - came >= LAIN_MS
-
-    def _said_more(self):
-        """True for a part, some of it read still, of what the player has said it is: no load known,
-        what is silent lies there unread as the rest does. Words bind, chips in a hand do not."""
-        chips = self.chips
-        said = chips.phase.said
-        if said is None or said[0] != self.spot.seat or len(self.gone) == len(self.tags):
-            return False
-        return chips.lacking(self) is True and not chips.bearing.known(self.spot.antenna)
 
     def _few_lost(self):
         """True when a spot that reads badly has lost few of its chips, none of them to the pot."""

@@ -136,7 +136,7 @@ def test_a_motion_takes_the_chips_that_lack_here_and_that_its_loop_hears_as_well
         other.spot = item.spot
     asked = []
     bench.chips.lacking = lambda motion, more: asked.append(more) or change.get("lacks", False)
-    bench.chips.claim(item)
+    crosstalk.claim(bench.chips, item)
     assert (theirs in item.tags) == taken and (theirs in other.tags) != taken
     if taken:
         assert asked == [25] and theirs.item is item and theirs.zone == item.spot.line

@@ -4,7 +4,7 @@ from types import SimpleNamespace as Of
 
 import pytest
 
-from firmware.table import crosstalk, pulled
+from firmware.table import crosstalk, late, pulled
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.spots import Departure
@@ -168,7 +168,7 @@ def test_part_of_a_sum_said_lies_there_unread(said, gone, lacks, known, more):
     item.gone = item.tags[:gone]
     bench.chips.lacking = lambda *_: lacks
     bench.chips.bearing.known = lambda _: known
-    assert item._said_more() == more
+    assert late.said_more(bench.chips, item) == more
 
 
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])

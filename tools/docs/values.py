@@ -59,6 +59,7 @@ QUOTES = (
     "waits {CARD_UNREAD_MS} s for the card of that street",
     "lead of {STRING_CENTINATS}, and {CALL_CENTINATS} more",
     "no more than {LIKELY_CENTINATS} below that lead nor {SURELY_CENTINATS} above it",
+    "it is {SHADOW_CENTINATS} or more, and so outweighs how rare a shadow is",
     "says by {LATE_CENTINATS} centinats that none lies there",
     "outweigh its hits, {STRAY_DWELLS} for each",
     "goes, within {UNCOLLECTED_MS} s, was called",
