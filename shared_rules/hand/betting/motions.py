@@ -265,8 +265,8 @@ def string(hand, seat, act, said=False):
     if code in ("min_bet", "min_raise"):
         how["cite"] = hand.book.outcome(act["key"]).cite  # what the first motion came to
     if said and act is not None and act["key"]:
-        how["cite"] = hand.book.outcome(act["key"]).cite  # what the act alone came to
-        how["decided_by"] = "automatic"
+        alone = hand.book.outcome(act["key"])  # what the act came to by itself
+        how.update({"cite": alone.cite, "steps": alone.steps, "decided_by": "automatic"})
         if act["word"] is not None:  # two acts said, one after the other
             how["decided_by"] = hand.book.outcome("wager.compound").decided_by
     hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence, **how)

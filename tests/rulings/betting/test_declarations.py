@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.spots import BOOKS, act, check, number, play, put, say, setup
+from tests.rulings.spots import BOOKS, act, check, number, play, put, ruled, say, setup
 
 ALL = " ".join(BOOKS)
 NOT_RROP = "ipr-2018 ipr-web tda-2011 stg-2011"
@@ -174,6 +174,16 @@ def test_two_acts_said_one_after_the_other_are_decided_like_two_said_at_once():
     # the word that binds is cited before what the second one would be
     assert play("ipr-2018", table, at_once).answer()["cite"][0] == "ipr-2018:49.4"
     assert play("ipr-web", table, at_once).answer()["cite"][0] == "ipr-web:W48.4"
+
+
+def test_a_raise_said_after_the_act_returns_no_chips_that_do_not_lie_there():
+    table = setup(live=(3, 4, 5))
+    for book in BOOKS:
+        words = ruled(book, table, [act(3, "bet", 300), say(4, "call"), say(4, "raise", 900)])
+        assert (words["ruling"], words["remedy_steps"]) == ("call", []), book
+        chips = [act(3, "bet", 300), put(4, 300), put(4, 600, motion=2)]
+        string = ruled(book, table, chips)
+        assert (string["ruling"], string["remedy_steps"]) == ("call", ["return_excess_chips"]), book
 
 
 def test_who_raises_with_less_than_the_call_has_missed_a_raise_and_the_dealer_settles_it():
