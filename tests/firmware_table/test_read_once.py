@@ -313,6 +313,17 @@ def test_not_where_that_loop_has_heard_them_since(seen):
     assert late.pulled_across(bench.chips, item) == (seen < item.t)
 
 
+@pytest.mark.parametrize(("now", "of_another"), [
+    (ph.SHUFFLED, False), (ph.DEAL, False), (ph.BETTING, True), (ph.SHOWDOWN, False),
+])  # fmt: skip
+def test_it_is_another_seats_call_while_betting_goes_on_and_at_no_other_time(now, of_another):
+    bench, item = across(2)
+    bench.phase.now = now
+    bench.chips.arrival_over(item, 3000)
+    owner = bench.chips.spots[1].arrival
+    assert (owner is not None and len(owner.tags) == 2) == of_another
+
+
 def test_nor_while_some_of_them_lie_there():
     bench, item = across(2)
     del item.gone[1]
