@@ -93,4 +93,4 @@ def _read_since(tag, spot, t):
     for track in tag.tracks:
         if track.antenna is spot.antenna:
             return track.seen >= t
-    return False
+    return tag.left > t  # it has gone since

@@ -131,7 +131,8 @@ def _called(chips, more, item):
         return False
     if not 0 < phase.front.get(more.spot.seat, 0) == phase.high(seat):
         return False
-    if more.t - more.spot.emitted_t > SHADOW_MS or phase.said and _more_than_said(chips, more):
+    seen_ms = SHADOW_MS + 2 * more.spot.antenna.period_ms  # as long as unread_bet waits for it
+    if more.t - more.spot.emitted_t > seen_ms or phase.said and _more_than_said(chips, more):
         return False
     left = [tag.left for tag in item.gone] if len(item.gone) == len(item.tags) else ()
     return phase.too_little(seat, total) or bool(left) and max(left) <= more.t

@@ -221,10 +221,10 @@ class Arrival(Item):
         """What was pulled in at once is told at once; where a chip lacks the pot may show it, and
         so where it seems to raise a bet: it called that, of which a chip lacks."""
         lacking = self.chips.lacking(self)
-        if lacking is None and late.unanswered(self.chips, self):
-            if late.raised_first(self.chips, self):
-                return False
-        elif not lacking or late.made_whole(self.chips, self):
+        if lacking is None and late.raised_first(self.chips, self):
+            return False
+        waits = lacking or lacking is None and late.unanswered(self.chips, self)
+        if not waits or late.made_whole(self.chips, self):
             return True
         until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
         return not self.waits(now, until, "swept")

@@ -149,6 +149,7 @@ def called(total=1200, t=6000, **change):
     phase.blinds, phase.step = (1, 2, 50, 100), change.get("step", 1000)
     phase.acting, phase.owing, phase.said = change.get("acting", 1), [2, 3], change.get("said")
     spot = bench.chips.spots[1]
+    spot.antenna.period_ms = 100
     spot.event, spot.emitted_t = {"t": 4000, "chips": [1000]}, change.get("emitted", 4000)
     bench.chips.bearing.unmoved = lambda ant, n: False
     return bench, item, more
@@ -158,7 +159,8 @@ def called(total=1200, t=6000, **change):
     ({}, True), ({"acting": 2}, True),  # others have acted since
     ({"step": 200}, False),  # a raise anybody may make
     ({"total": 1300}, False), ({"front": {2: 1100}}, False),
-    ({"emitted": 6000 - SHADOW_MS}, True), ({"emitted": 5999 - SHADOW_MS}, False),
+    # its loop, read every 100 ms, sees a shadow two dwells longer
+    ({"emitted": 5800 - SHADOW_MS}, True), ({"emitted": 5799 - SHADOW_MS}, False),
     ({"said": (1, 1100, 3900)}, False), ({"said": (1, 1200, 3900)}, True),
 ])  # fmt: skip
 def test_a_raise_nobody_may_make_called_a_bet_of_which_a_chip_was_unread(change, first):
@@ -240,3 +242,17 @@ def test_a_raise_pulled_in_that_nobody_has_answered_waits_for_that_chip(change, 
     assert late.unanswered(bench.chips, item) == waits
     assert item.ready(1600 + SWEPT_WAIT_MS - 1) != waits
     assert item.ready(1600 + SWEPT_WAIT_MS)
+
+
+@pytest.mark.parametrize("coming", [False, True])
+def test_what_was_pulled_in_is_told_after_the_chip_it_called_with(coming):
+    """Also while the spot of the bet has just read that chip: then it is not unanswered."""
+    bench, item, more = called()
+    item.gone = list(item.tags)
+    for tag in item.tags:
+        tag.left, tag.zone = 5500, "pot"
+    if not coming:
+        bench.order.remove(more)
+        bench.chips.spots[1].arrival = None
+    assert item._swept_whole(6100) == (not coming and not late.unanswered(bench.chips, item))
+    assert (more.t < item.t) == coming

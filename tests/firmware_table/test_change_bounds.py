@@ -2,12 +2,14 @@
 
 import pytest
 
+from firmware.table import change, pulled
 from firmware.table import phase as ph
-from firmware.table import pulled
 from firmware.table.blinds import move_on
+from firmware.table.presence import Tag
 from firmware.table.spots import Departure
 from firmware.table.values import SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_spots_bounds import arrived
 
 
 def view(now=ph.BETTING, **fields):
@@ -279,3 +281,12 @@ def test_not_one_that_the_pot_has_read(found, waits):
     bench, item = taken(100)
     item.found = found
     assert (not item.ready(item.spot.arrival.t + 400)) == waits
+
+
+@pytest.mark.parametrize(("left", "read"), [(2999, False), (3000, False), (3001, True)])
+def test_a_chip_that_has_gone_since_lay_there_when_others_came(left, read):
+    """It was pulled in with all that lay there, and not changed for what came before that."""
+    bench, item, _ = arrived(100)
+    tag = Tag(b"1", 5000)
+    tag.left = left
+    assert change._read_since(tag, item.spot, 3000) == read
