@@ -224,18 +224,29 @@ def stands_for(cards, item):
     """Tag of the card without identity that a card, come off the deck unseen, must be; or None.
 
     It lies where that one was told to lie, in the muck with its hand meanwhile, and no card is due
-    there.
+    there, or it lay there before the card told last left the deck.
     """
     if item.passed or item.zone is None:
         return None
     phase = cards.phase
     dealt = phase.now in (ph.SHUFFLED, ph.DEAL)
-    if dealt and (seat_of(item.zone) is None or phase.next_seats(1) == [seat_of(item.zone)]):
+    seat = seat_of(item.zone)
+    if dealt and (seat is None or phase.next_seats(1) == [seat] and not _lay_before(cards, item)):
         return None
     for tag in cards.tags.values():
         if tag.blank and tag.zone == item.zone and tag.item is None:
             return tag
     return None
+
+
+def _lay_before(cards, item):
+    """True for a card that its seat had read before one told already left the deck: it is not the
+    one that comes after that."""
+    home = item.tag.home
+    if home is None or home.antenna.zone != item.zone:
+        return False
+    dealt = [tag for tag in cards.tags.values() if tag.nth and tag.item is None]
+    return bool([tag for tag in dealt if not tag.mouth_missed and tag.read > home.since])
 
 
 def name(cards, item, blank):

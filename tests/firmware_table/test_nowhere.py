@@ -364,6 +364,25 @@ def test_another_card_is_not_taken_for_it(change):
     assert bench.cards.blank_of(item) is None
 
 
+@pytest.mark.parametrize(("change", "named"), [
+    ({"read": 4001}, True), ({"read": 4000}, False), ({"read": 3999}, False),
+    ({"read": 4001, "mouth_missed": True}, False), ({"read": 4001, "item": object()}, False),
+    ({"read": 4001, "nth": 0}, False), ({"read": 4001, "home": None}, False),
+])  # fmt: skip
+def test_a_card_where_one_is_due_was_there_before_one_told_had_left_the_deck(change, named):
+    """Its seat had read it at 4000 ms."""
+    bench, item = unread_at_2(read_later=True)
+    bench.phase.now, bench.phase.last_seat = ph.DEAL, 1
+    for tag in bench.cards.tags.values():
+        tag.read = 0
+    told = bench.tags[card(1)[0]]
+    told.nth, told.item = change.get("nth", 4), change.get("item")
+    told.read, told.mouth_missed = change["read"], change.get("mouth_missed", False)
+    if "home" in change:
+        item.tag.home = None
+    assert (bench.cards.blank_of(item) is not None) == named
+
+
 def test_it_is_no_card_of_the_deck_that_is_counted():
     bench, _ = unread_at_2()
     bench.table.conservation._count_cards(9000)
