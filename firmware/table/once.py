@@ -4,7 +4,7 @@ A loop that is read seldom reads chips of a call once before they are pulled in 
 never. Loaded when that happens, which is seldom.
 """
 
-from firmware.table import pulled
+from firmware.table import events, pulled
 from firmware.table.phase import SHUFFLED
 from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
@@ -27,6 +27,9 @@ def take_strays(chips):
             if tag.value > owed or t - seen > BELATED_MS:
                 continue
         elif spot.arrival is None and spot.seat not in chips.phase.owing:
+            continue
+        elif _of_bet_before(chips, spot, seen):
+            _correct(chips, spot, tag, t)
             continue
         _add(chips, spot, tag, seen, min(gone, t))
 
@@ -63,6 +66,32 @@ def _add(chips, spot, tag, seen, gone):
         departure.t = tag.left
         chips.order.add(departure)
     chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
+
+
+def _of_bet_before(chips, spot, seen):
+    """True for a chip that a spot has read, last at ``seen`` ms, between the bet told there last
+    and a motion of the same seat that waits to be told: it lay there, unread, before that motion.
+    Not beside a blind, nor where another has called that bet as it was told."""
+    phase, item = chips.phase, spot.arrival
+    if item is None or spot.event is None or seen >= item.t - chips.gap_of(spot.antenna):
+        return False
+    bet = phase.front.get(spot.seat, 0)
+    called = [s for s in phase.front if s != spot.seat and phase.front[s] == bet]
+    posted = not phase.board and bet <= phase.post_due(spot.seat)
+    return max(phase.last_deal, spot.event["t"]) < seen and not (posted or called)
+
+
+def _correct(chips, spot, tag, t):
+    """Count a chip that shows in the pot at ``t`` ms to the bet told on its spot last; it was
+    pulled in with what lay there."""
+    chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
+    chips.emit(events.correction(t, spot.seat, [tag.value], spot.line, spot.event["t"]))
+    tag.zone = spot.line
+    chips.depart(tag, spot, spot.departure.last if spot.departure is not None else t)
+    spot.departure.found += 1
+    if not spot.departure.queued:
+        spot.departure.queued = True
+        chips.order.add(spot.departure)
 
 
 def pulled_in_across(chips, item):

@@ -11,7 +11,7 @@ from firmware.table import street as st
 from firmware.table.deal import Deal
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
-from firmware.table.spots import Departure
+from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
     ASK_MS,
     CARD_UNREAD_MS,
@@ -343,3 +343,45 @@ def test_a_bet_that_is_leaving_is_called_by_what_is_told_meanwhile(front, uncall
     bench.phase.front = front
     pulled.called_since(bench.chips)
     assert spot.departure.uncalled == uncalled
+
+
+def bet_before(after=1, event_t=1000, board=3, **fronts):
+    """Seat 1, whose blind is 200, has bet 200 and, raised, goes all in, which waits to be told. A
+    chip its spot read once at 3000 ms shows in the pot; ``after``: how much later than a gap after
+    that the all-in began, ms."""
+    bench = Bench()
+    phase, spot = bench.phase, bench.chips.spots[1]
+    phase.front, phase.owing, phase.last_deal, phase.board = {1: 200, 3: 500}, [1], 500, board
+    phase.front.update({int(seat[1:]): n for seat, n in fronts.items()})
+    phase.posts[1] = 200
+    bench.read(3000, "line:1", chip(41, 25))
+    for i in range(LEAVE_MISSES):
+        bench.read(3100 + 100 * i, "line:1")
+    bench.read(8000, "pot", chip(41, 25))
+    bench.events.clear()
+    item = Arrival(bench.chips, spot, 3000 + bench.chips.gap_of(spot.antenna) + after)
+    spot.event, spot.arrival, bench.order.items = {"t": event_t}, item, [item]
+    once.take_strays(bench.chips)
+    return bench, bench.tags[chip(41, 25)[0]], item
+
+
+@pytest.mark.parametrize(("change", "corrects"), [
+    ({}, True), ({"after": 0}, False), ({"event_t": 2999}, True), ({"event_t": 3000}, False),
+    ({"s3": 200}, False), ({"s3": 201}, True), ({"s2": 200}, False),  # called as it was told
+    ({"board": 0}, False), ({"board": 0, "s1": 201}, True),  # more than the blind
+])  # fmt: skip
+def test_a_chip_read_between_two_wagers_of_a_seat_is_of_the_first(change, corrects):
+    bench, tag, item = bet_before(**change)
+    told = bench.emitted("what", "seat", "chips", "about")
+    want = ("correction", 1, [25], change.get("event_t", 1000))
+    assert told == ([want] if corrects else [])
+    assert (tag in item.tags) != corrects
+    assert tag.item is (bench.chips.spots[1].departure if corrects else item)
+    assert not bench.chips.strays
+
+
+def test_it_goes_with_what_lay_there():
+    bench, tag, _ = bet_before()
+    departure = bench.chips.spots[1].departure
+    assert departure.found == 1 and departure in bench.order.items
+    assert (tag.zone, departure.tags) == ("line:1", [tag])
