@@ -3,11 +3,10 @@
 import threading
 import time
 
-import structlog
-
 from gateway.alerts.registry import alert
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway")
+log = Logger("gateway")
 AGAIN_S = 60
 KEPT = 1000  # different refusals remembered; beyond it they are counted and logged only
 

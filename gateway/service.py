@@ -7,8 +7,6 @@ import threading
 import time
 from pathlib import Path
 
-import structlog
-
 from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
@@ -31,6 +29,7 @@ from gateway.log.witness import Witness
 from gateway.people.from_settings import open_people
 from gateway.process.file_identity import demand_files
 from gateway.process.lock import FolderLock
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from gateway.refusals import Refusals
 from gateway.tables.all_tables import Tables
@@ -41,7 +40,7 @@ from gateway.vault import spawn
 from gateway.vault.interface import EVERYWHERE, KEYED
 from shared_rules import severity, topics
 
-log = structlog.get_logger("gateway")
+log = Logger("gateway")
 READ = ("", "log", "push", "people")  # folders in data_dir of which files are read
 LOOK_S = 0.5  # between two looks whether the log's files are there, and every light is right
 SHOWN = ("tabled", "exposed")  # keys that say that cards lie face up

@@ -10,7 +10,6 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
 
-import structlog
 from fastapi import Request
 from starlette.routing import Match
 
@@ -19,11 +18,12 @@ from gateway.errors import BadRequest, PeopleError, body
 from gateway.languages.speech import translated
 from gateway.people.chrome import frame
 from gateway.people.who import DEMO, DEVICE, LOGIN, TOKEN, demonstration
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from gateway.settings.fields import LOOPBACK
 from gateway.web.pages import render
 
-log = structlog.get_logger("gateway")
+log = Logger("gateway")
 
 SWEEP_S = 1.0  # so often open streams are held against the sessions there are
 FLUSH_SWEEPS = 60

@@ -8,14 +8,13 @@ unanswered is looked at again: its age by the wall clock and its escalations so 
 import threading
 import time
 
-import structlog
-
 from gateway.alerts import escalation
 from gateway.errors import LogError
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from gateway.tables.alerts import of_table
 
-log = structlog.get_logger("gateway.alerts")
+log = Logger("gateway.alerts")
 
 TICK_S = 0.5
 STORE_TRIES = 20  # of an escalation the log refuses; the table is then stopped anyway

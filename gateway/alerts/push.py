@@ -13,16 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import structlog
-
 from gateway import extras
 from gateway.alerts import registry
 from gateway.alerts.subscriptions import Subscriptions
 from gateway.errors import GatewayError
 from gateway.languages.speech import speaking, text, translated
 from gateway.process import atomic
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway.push")
+log = Logger("gateway.push")
 
 WORKERS = 4
 WAITING_MAX = 400  # messages; beyond it the oldest news is what nobody needs: they are not sent

@@ -6,12 +6,11 @@ a blank in its name by its number or key. Texts are those of the overlay without
 
 import time
 
-import structlog
-
 from gateway.broadcast import vmix
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 
-log = structlog.get_logger("gateway.broadcast")
+log = Logger("gateway.broadcast")
 STEP_S = 0.2  # as often as vMix is told to look at a data source (docs/crew.md)
 AGAIN_S = 5.0  # after vMix has not answered
 

@@ -17,7 +17,6 @@ from collections import deque
 import msgspec
 import pika
 import pika.exceptions
-import structlog
 
 from gateway.cluster import names, url
 from gateway.cluster.ask import WAIT_MS, Asked
@@ -30,10 +29,11 @@ from gateway.ingest.core import OPERATE
 from gateway.ingest.mqtt import tls_context
 from gateway.ingest.work import Operation
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from gateway.tables import alerts
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.cluster")
+log = Logger("gateway.cluster")
 logging.getLogger("pika").setLevel(logging.CRITICAL)  # what matters is said below, in one line
 HEARTBEAT_S = 4  # a line that has gone silent is dead after twice that, on either side
 ATTEMPT_S = 3.0  # to connect to one node

@@ -2,17 +2,16 @@
 
 import threading
 
-import structlog
-
 from gateway.cluster.ask import TOO_LATE, WAIT_MS
 from gateway.cluster.ingest import TAKEN, SharedIngest
 from gateway.cluster.link import ClusterLink
 from gateway.errors import LogError
 from gateway.ingest.pipeline import INGEST
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.cluster")
+log = Logger("gateway.cluster")
 PRESENCE_S = 2.0
 KEPT = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM)  # told to a gateway that begins
 SAID_MAX = 10_000

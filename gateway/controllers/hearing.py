@@ -9,12 +9,11 @@ gives beats too, so that a table knows that it is heard. Only tables that give b
 import threading
 import time
 
-import structlog
-
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.controllers.hearing")
+log = Logger("gateway.controllers.hearing")
 
 TICK_S = 0.5
 BEAT_MS = 2000

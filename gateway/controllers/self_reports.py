@@ -10,15 +10,15 @@ import json
 import time
 
 import msgspec
-import structlog
 
 from gateway.alerts.registry import alert
 from gateway.ingest import decoder
 from gateway.ingest import payload as pl
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.controllers.self_reports")
+log = Logger("gateway.controllers.self_reports")
 EVERY_MS = 600_000
 ERROR_MAX_MS = 100
 RETRY_MS = 5_000

@@ -11,15 +11,14 @@ import json
 import threading
 from pathlib import Path
 
-import structlog
-
 from gateway.exports import files, phh
 from gateway.exports.hand import NotKept, begun, kept
 from gateway.process.atomic import write_text, writing
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 from gateway.tables.handmoves import latest_back, latest_on, since
 
-log = structlog.get_logger("gateway.exports")
+log = Logger("gateway.exports")
 CONSUMER = "history"
 FOLDER = "hands"
 STEP_S = 2.0

@@ -7,11 +7,10 @@ topics shows here only. `feltwire pki mosquitto --log` has it written; lines hol
 import os
 import re
 
-import structlog
-
+from gateway.process.logger import Logger
 from gateway.process.ticker import Ticker
 
-log = structlog.get_logger("gateway.broker")
+log = Logger("gateway.broker")
 POLL_S = 1.0
 READ_BYTES = 256 * 1024  # in one poll; a log that grows faster is read by its end only
 LINE_BYTES_MAX = 4096

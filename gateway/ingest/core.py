@@ -6,8 +6,6 @@ the log refuses, the work at hand is kept and tried again, and no further messag
 
 import json
 
-import structlog
-
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import decoder
 from gateway.ingest.sequence import Sequence
@@ -15,11 +13,12 @@ from gateway.ingest.work import TableState, Work
 from gateway.log import witness
 from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from gateway.tables.tabletime import TableTime
 from gateway.vault.interface import REPLAYED
 from shared_rules import events, topics
 
-log = structlog.get_logger("gateway.ingest")
+log = Logger("gateway.ingest")
 LOST = events.KINDS.index("lost")
 LINK_UP = object()  # in place of a topic: the broker is connected
 DAMAGED = object()  # in place of a topic: a table's log was found broken; (table, why)

@@ -8,14 +8,14 @@ import threading
 import time
 
 import paho.mqtt.client as paho
-import structlog
 
 from gateway.errors import GatewayError
 from gateway.ingest import decoder
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.mqtt")
+log = Logger("gateway.mqtt")
 # Probes after 2 s of silence, every second, three of them; 4 s for what was sent to arrive.
 SILENCE = (
     ("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),

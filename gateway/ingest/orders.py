@@ -2,13 +2,12 @@
 
 import threading
 
-import structlog
-
 from gateway.errors import VaultError
+from gateway.process.logger import Logger
 from gateway.vault import messages
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.orders")
+log = Logger("gateway.orders")
 
 
 class Orders:

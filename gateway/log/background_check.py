@@ -2,13 +2,12 @@
 
 import threading
 
-import structlog
-
 from gateway.errors import LogDamaged, LogError
 from gateway.log.base import OPERATOR
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway.log")
+log = Logger("gateway.log")
 PAUSE_EVERY = 500  # events; then others get their turn
 PAUSE_S = 0.01
 

@@ -11,11 +11,10 @@ import time
 import zlib
 from pathlib import Path
 
-import structlog
-
 from gateway.errors import LogDamaged
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway.log")
+log = Logger("gateway.log")
 
 SYNC_S = 1.0  # the file is brought to disk this often at most
 BYTES_MAX = 1 << 20  # then it is written anew, a line a table

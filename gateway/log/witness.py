@@ -11,15 +11,14 @@ import time
 import urllib.request
 from pathlib import Path
 
-import structlog
-
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import payload as pl
 from gateway.log import chain, heads
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.log")
+log = Logger("gateway.log")
 HTTP = ("http://", "https://")
 VAULT = "@vault"  # in place of a table: the vault's audit log
 SINK_S = 10  # a sink that does not answer is tried again with the next heads

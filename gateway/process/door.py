@@ -11,11 +11,10 @@ import resource
 import socket
 import time
 
-import structlog
-
+from gateway.process.logger import Logger
 from gateway.process.seldom import Seldom
 
-log = structlog.get_logger("gateway.process.door")
+log = Logger("gateway.process.door")
 
 OPEN_MAX = 1000  # connections of all addresses; as many screens are 500
 ADDRESS_MAX = 256  # of one address: a venue's phones, or its tables, may stand behind one

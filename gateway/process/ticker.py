@@ -2,11 +2,10 @@
 
 import threading
 
-import structlog
-
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway")
+log = Logger("gateway")
 JOIN_S = 6
 
 

@@ -5,17 +5,16 @@ import json
 import threading
 import time
 
-import structlog
-
 from gateway.errors import LogDamaged, LogError
 from gateway.log import heads
 from gateway.log.base import OVERFLOWED
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from gateway.tables import alerts
 from gateway.tables.backlog import Backlog
 from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
-log = structlog.get_logger("gateway.tables")
+log = Logger("gateway.tables")
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
 HANDS_REPLAYED = 2  # and from so many riffles: the hand whose result is shown, the one before

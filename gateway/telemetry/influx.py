@@ -4,14 +4,14 @@ Each ``write`` takes a sample and sends it. A server that is away costs that
 sample (the event log keeps the history that matters) and is said once, and once when it is back.
 """
 
-import structlog
 from influxdb_client import InfluxDBClient, Point, WritePrecision
 from influxdb_client.client.write_api import SYNCHRONOUS
 
 from gateway.errors import GatewayError
+from gateway.process.logger import Logger
 
 TIMEOUT_MS = 5_000
-log = structlog.get_logger("telemetry")
+log = Logger("telemetry")
 
 
 def points(sample):

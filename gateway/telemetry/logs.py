@@ -3,12 +3,13 @@
 import logging
 import sys
 
-import structlog
+from gateway.process import logger
 
 
 def speak(form="text"):
     """Set it up. ``text``: warnings and errors; ``json``: one object a line, with the rest too."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
+    structlog = logger.structlog()
     steps = [structlog.processors.add_log_level]
     if form == "json":
         steps += [structlog.processors.TimeStamper(fmt="iso"), structlog.processors.JSONRenderer()]

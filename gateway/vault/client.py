@@ -8,20 +8,19 @@ import threading
 import time
 from collections import deque
 
-import structlog
-
 from gateway.errors import LogError, VaultAway, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.log.witness import VAULT
 from gateway.process import unforeseen
+from gateway.process.logger import Logger
 from gateway.vault import frames, release_modes
 from gateway.vault.interface import OrderKey, Vault
 from gateway.vault.messages import signed_by
 from gateway.vault.server import at
 from shared_rules.topics import GATEWAY, UP_STATE
 
-log = structlog.get_logger("gateway.vault")
+log = Logger("gateway.vault")
 CONNECT_S, ANSWER_S = 20.0, 10.0
 PATIENCE_S = 5.0  # for a vault that has just gone: it is started again
 ENTRIES_MAX = 500  # in a question

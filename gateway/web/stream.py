@@ -11,9 +11,9 @@ import contextlib
 import json
 import time
 
-import structlog
+from gateway.process.logger import Logger
 
-log = structlog.get_logger("gateway")
+log = Logger("gateway")
 
 SLOW_S = 20.0  # a client that takes nothing for so long is cut; it comes back by itself
 MIN_PAUSE_S = 0.04  # between two messages to one client

@@ -8,14 +8,11 @@ import time
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
-from gateway.log import witness
 from gateway.process.lock import FolderLock
 from gateway.vault import __main__ as process
 from gateway.vault import audit, holders, release_modes, state
-from gateway.vault.client import ask
 from gateway.vault.server import AUDIT
 from gateway.vault.table_files import erase
-from tools.cli import cmd_user
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.plurals import counted
@@ -151,6 +148,8 @@ def _audit(args):
 
 
 def _change_audit(args, path, known, lost):
+    from tools.cli import cmd_user  # what the process that serves does without is loaded when used
+
     now_ms = time.time_ns() // 1_000_000
     if args.go_on:
         for line in audit.go_on(path, now_ms, cmd_user.by(), known, lost):
@@ -173,6 +172,8 @@ def _noted(args):
             raise CommandError(f"--head {text}: give NUMBER:HASH, as `vault audit` prints it")
         yield int(number), digest
     if args.heads:
+        from gateway.log import witness
+
         try:
             found = witness.of_file(args.heads, every=witness.VAULT)
         except (OSError, UnicodeDecodeError) as e:
@@ -233,6 +234,8 @@ def _root_text(path):
 
 
 def _ask(args, question):
+    from gateway.vault.client import ask
+
     folder = Path(args.socket) if args.socket else Path(args.data or "var") / "vault"
     try:
         return ask(folder, question)
