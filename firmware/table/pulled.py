@@ -6,6 +6,7 @@ What no antenna has seen follows from what else happened: who has acted, whose h
 from firmware.table import events
 from firmware.table import phase as ph
 from firmware.table.values import (
+    ASK_MS,
     BOARD_CARDS,
     FOLD_SURE_MS,
     HAND_LIFTED_MS,
@@ -185,6 +186,34 @@ def regular(chips, item):
     if item.found or left_alone(chips, seat, item.t) or alone_since(chips, item):
         return True
     return uncalled(chips, item, value) or in_pot(chips, item.spot, item.t)
+
+
+def back_asked(chips, item, now):
+    """Ask the dealer what lies on a spot, once, before chips of a bet that others have to answer
+    are told as taken back, where no load tells whether they lie there unread; True when that was
+    just done."""
+    phase, spot = chips.phase, item.spot
+    front = phase.front.get(spot.seat, 0)
+    left = front - sum([tag.value for tag in item.tags])
+    if item.asked_until or chips.ask is None or phase.now != ph.BETTING:
+        return False
+    if left >= min(phase.high(spot.seat), phase.worth(spot.seat)) and left > 0:
+        return False  # it calls without them: swapped
+    if item.found or item.expect or item.weighed_off():
+        return False
+    if chips.bearing.known(spot.antenna):
+        return False
+
+    def answered(value, t):
+        item.asked_until = now  # wait no longer
+        if isinstance(value, int) and value >= front:  # they lie there
+            for tag in item.tags:
+                tag.item = None
+            item.tags = []
+
+    item.asked_until = now + ASK_MS
+    chips.ask(now, "chips_unread", answered, spot.seat, max(0, left))
+    return True
 
 
 def in_pot(chips, spot, t):

@@ -322,6 +322,7 @@ class Departure(Item):
     """Chips that left one bet spot and have not been found yet."""
 
     heaped = False  # with those of another spot, while nobody owed any
+    asked_until = 0  # the dealer, asked whether they lie there, is waited for till then, ms
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -349,12 +350,12 @@ class Departure(Item):
         chips = self.chips
         if not self.tags:
             return True
-        if not self.found and (self._read_again() or pulled.changed(chips, self)):
+        again = not self.found and (self._read_again() or pulled.changed(chips, self))
+        if again or self.waits(now, self.asked_until, "asked"):
             return False
         if self.found:
-            if now - self.last >= chips.gap_ms:
-                return True
-            if self.found == len(self.tags) and not self.spot.doubtful():
+            all_found = self.found == len(self.tags) and not self.spot.doubtful()
+            if all_found or now - self.last >= chips.gap_ms:
                 return True
             return not self.wait("rest_of_pile", self.last + chips.gap_ms)
         if self.waits(now, self.last + self.patience(), "silent"):
@@ -363,12 +364,10 @@ class Departure(Item):
         lasting = now - self.last >= SHADOW_MS or self.weighed_off()
         self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, lasting)
         reads = pulled.pot_reads(chips)
-        if reads is None:
-            back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
-            return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
-        if reads - self.reads >= ABSENT_DWELLS:
-            back_ms = self._back_ms()
-            return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
+        if reads is None or reads - self.reads >= ABSENT_DWELLS:
+            least = 4 * self.spot.antenna.period_ms if reads is None else 0
+            waits = self.waits(now, self.last + max(self._back_ms(), least), "back")
+            return not (waits or self._undecided(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.look(pot, now, 2 * LOOK_PERIOD_MS)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
@@ -392,10 +391,12 @@ class Departure(Item):
         return (SURELY_CENTINATS << 8) // (100 * max(1, share))
 
     def _undecided(self, now):
-        """True while what else happens may tell where the chips went."""
-        if self.heaped or pulled.regular(self.chips, self):
+        """True while what else happens, or the dealer, may tell where the chips went."""
+        chips = self.chips
+        if self.heaped or pulled.regular(chips, self):
             return False
-        return pulled.heaped().may_follow(self.chips, self, now) or self._over_since(now)
+        undecided = pulled.heaped().may_follow(chips, self, now) or self._over_since(now)
+        return undecided or pulled.back_asked(chips, self, now)
 
     def _over_since(self, now):
         """True when the round has ended since chips were last read, which nobody may take back in
@@ -416,7 +417,7 @@ class Departure(Item):
 
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
-        if not self.found and self._read_again():
+        if now < self.asked_until or not self.found and self._read_again():
             return False
         if now - self.last < max(self.patience() + self.chips.resolve_ms, self._back_ms()):
             return False
@@ -435,9 +436,8 @@ class Departure(Item):
     def given_back(self):
         """True for chips of a pile that make just what nobody has matched of it, all having acted,
         and have gone together: no shadow picks out just those."""
-        value = sum([tag.value for tag in self.tags])
         several = len(self.tags) > 1 and not self.found
-        return several and pulled.uncalled(self.chips, self, value)
+        return several and pulled.uncalled(self.chips, self, sum([t.value for t in self.tags]))
 
     def weighed_off(self):
         """True when the load of the spot is just that of the chips read there, and not rather what
@@ -465,8 +465,8 @@ class Departure(Item):
             return False
         if self.chips.bearing.load_says_more(self.spot.antenna):
             return True
-        known = self.spot.holds() and self.spot.level
-        return bool(known) and changes_of().has_gone(self.chips, self) is False
+        known = bool(self.spot.holds() and self.spot.level)
+        return known and changes_of().has_gone(self.chips, self) is False
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read

@@ -302,13 +302,15 @@ def test_the_pot_is_looked_at_twice_as_seldom_as_what_stirs(monkeypatch):
     assert looks == [(pot, 6000, 2 * LOOK_PERIOD_MS) for pot in bench.chips.pots]
 
 
-@pytest.mark.parametrize(("follow", "since", "undecided"), [
-    (False, False, False), (True, False, True), (False, True, True),
+@pytest.mark.parametrize(("follow", "since", "asked", "undecided"), [
+    (False, False, False, False), (True, False, False, True), (False, True, False, True),
+    (False, False, True, True),
 ])  # fmt: skip
 def test_where_chips_went_is_open_while_others_may_follow_or_the_round_has_ended(
-    monkeypatch, follow, since, undecided
+    monkeypatch, follow, since, asked, undecided
 ):
     monkeypatch.setattr(pulled, "regular", lambda *_: False)
+    monkeypatch.setattr(pulled, "back_asked", lambda *_: asked)
     monkeypatch.setattr(pulled, "heaped", lambda: Of(may_follow=lambda *_: follow))
     _, item, _ = departed(2)
     item._over_since = lambda _: since

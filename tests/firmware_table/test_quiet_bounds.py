@@ -603,7 +603,7 @@ def test_chips_silent_until_the_round_is_over_went_with_the_others(folded, known
 ])  # fmt: skip
 def test_chips_hardly_read_are_missed_longer_before_they_were_taken_back(share, back_ms):
     bench = Bench()
-    bench.phase.front = {1: 50, 2: 100}
+    bench.phase.front, bench.chips.ask = {1: 50, 2: 100}, None
     (tag,) = bench.lie("line:1", chip(1, 50), n=1)
     tag.share = share
     item = Departure(bench.chips, bench.chips.spots[1], 1000)

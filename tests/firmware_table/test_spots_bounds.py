@@ -332,7 +332,8 @@ def test_part_of_a_pile_is_a_fade_for_so_long(late_ms, fades):
 
 @pytest.mark.parametrize(("late_ms", "stale"), [(-1, False), (0, True)])
 def test_chips_found_nowhere_are_decided_in_the_end(late_ms, stale):
-    _, item, _ = departed()
+    bench, item, _ = departed()
+    bench.chips.ask = None
     assert item.stale(5000 + LONE_MS + 2500 + late_ms) == stale
 
 
@@ -351,7 +352,7 @@ def test_a_bet_taken_back_in_mid_round_takes_longer_than_a_shadow(late_ms, ready
     bench, item, _ = departed()
     spot = item.spot
     spot.antenna.period_ms = 40
-    bench.phase.owing = [1, 2]
+    bench.phase.owing, bench.chips.ask = [1, 2], None
     item.uncalled = -1
     assert not pulled.regular(bench.chips, item)
     assert item.ready(5000 + SHADOW_MS + 80 + late_ms) == ready

@@ -1,0 +1,70 @@
+"""Chips found nowhere in mid-round: the dealer is asked before they are told as taken back."""
+
+import pytest
+
+from firmware.table import phase as ph
+from firmware.table import pulled
+from firmware.table.values import ASK_MS
+from tests.firmware_table.test_spots_bounds import departed
+
+NOW = 12_000
+
+
+def silent(n=1, lying=0, high=100, known=False, **change):
+    """Seat 3 has bet, chips of it are read nowhere; seat 1 has bet ``high`` and seat 2 is due."""
+    bench, item, tags = departed(n, lying=lying)
+    phase = bench.phase
+    phase.now, phase.owing = change.get("now", ph.BETTING), [2]
+    phase.front = {3: 100 * (n + lying), 1: high}
+    phase.stacks = {3: change.get("stack", 10_000)}
+    bench.chips.bearing.known = lambda ant: known
+    item.weighed_off = lambda: change.get("off", False)
+    item.found = change.get("found", 0)
+    item.expect = change.get("expect", [])
+    if "ask" in change:
+        bench.chips.ask = None
+    return bench, item, tags
+
+
+@pytest.mark.parametrize(("change", "amount"), [
+    ({}, 0), ({"n": 2, "high": 300}, 0), ({"n": 1, "lying": 2, "high": 201}, 200),
+    ({"n": 1, "lying": 2, "high": 200}, None),  # it calls without them: swapped
+    ({"n": 1, "lying": 2, "high": 300, "stack": 200}, None),  # and so it does all-in
+    ({"n": 1, "lying": 2, "high": 300, "stack": 201}, 200),
+    ({"known": True}, None), ({"off": True}, None), ({"found": 1}, None), ({"ask": None}, None),
+    ({"expect": [100]}, None), ({"now": ph.SHOWDOWN}, None), ({"now": ph.DEAL}, None),
+])  # fmt: skip
+def test_the_dealer_is_asked_what_lies_there_where_no_load_tells(change, amount):
+    bench, item, _ = silent(**change)
+    assert pulled.back_asked(bench.chips, item, NOW) == (amount is not None)
+    want = [("chips_unread", 3, amount)] if amount is not None else []
+    assert bench.emitted("kind", "seat", "amount") == want
+    assert not pulled.back_asked(bench.chips, item, NOW + 8)  # once
+
+
+@pytest.mark.parametrize(("value", "lie"), [
+    (299, False), (300, True), (400, True), (0, False), ("no", False),
+])  # fmt: skip
+def test_they_lie_there_where_all_of_the_bet_does(value, lie):
+    bench, item, tags = silent(n=2, lying=1, high=300)
+    asked = []
+    bench.chips.ask = lambda *args: asked.append(args)
+    assert pulled.back_asked(bench.chips, item, NOW)
+    asked[0][2](value, NOW + 1000)
+    assert (item.tags == []) == lie
+    assert [tag.item is None for tag in tags[:2]] == [lie, lie]
+    assert {tag.zone for tag in tags} == {"line:3"}
+    assert item.asked_until == NOW
+    bench.chips.departure_over(item, NOW + 1000)
+    assert bench.emitted("to") == ([] if lie else [("seat:3",)])
+
+
+def test_they_wait_for_the_answer_and_are_told_without_one():
+    bench, item, _ = silent()
+    item.asked_until = NOW + ASK_MS
+    item.patience = item._back_ms = lambda: 0
+    item.last = 5000
+    assert not item.ready(NOW + ASK_MS - 1) and item.why == "asked"
+    assert not item.stale(NOW + ASK_MS - 1)
+    item._undecided = lambda now: False
+    assert item.stale(NOW + ASK_MS)
