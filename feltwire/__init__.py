@@ -39,6 +39,9 @@ def enter():
 def main(argv=None):
     """The command ``feltwire``; returns its exit code. ``argv``: None for the process's own."""
     enter()
+    from gateway.process import garbage
     from tools import cli
 
+    if argv is None:
+        garbage.look_seldom()
     return cli.main(argv)

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
-from gateway.process import malloc, saying
+from gateway.process import garbage, malloc, saying
 from gateway.process.file_identity import demand_files
 from gateway.process.lock import FolderLock
 from gateway.process.shutdown import ENDS, Ending
@@ -150,4 +150,5 @@ def main():
 
 
 if __name__ == "__main__":
+    garbage.look_seldom()
     sys.exit(main())

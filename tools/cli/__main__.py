@@ -2,6 +2,8 @@
 
 import sys
 
+from gateway.process import garbage
 from tools.cli import main
 
+garbage.look_seldom()
 sys.exit(main())

@@ -14,6 +14,7 @@ import signal
 from pathlib import Path
 
 from gateway.ingest.mqtt import password_of
+from gateway.process import garbage
 from tools.install.pki.ca_folder import controller
 from tools.install.supervise import die_with_parent_hard
 from tools.playing.phh import BadHand
@@ -25,19 +26,17 @@ from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError
 
 DEV = "c1"
-# Between two looks of the garbage collector: with 700 of Python a hand takes 4% more time.
-NEW_OBJECTS = 20_000
 
 
 def main(pipe, options, table_id, core):
     """Run the table until told to end. ``options``: a dict, see ``play.Options``."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
     die_with_parent_hard()
+    garbage.look_seldom()
     table = None
     try:
         table, player = _set_up(options, table_id, core)
         gc.freeze()  # modules and the table stay until the end
-        gc.set_threshold(NEW_OBJECTS)
         _serve(pipe, options, table, player)
     except (VmError, OSError, ValueError) as e:
         _send(pipe, ("failed", f"table {table_id}: {e}"))
