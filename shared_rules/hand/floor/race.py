@@ -109,6 +109,7 @@ def on_chip_exchange(hand, ev):
 
 
 TRANSIT = "frame.chips_in_transit"
+OFF_TABLE = "frame.chips_off_table"
 
 
 def on_chips_off(hand, ev):
@@ -122,15 +123,38 @@ def on_chips_off(hand, ev):
 def on_chips_again(hand, ev):
     """Chips that were carried off come back: in this hand or a later one they are what they were.
 
-    True for such chips: they add nothing to the stack.
+    True for such chips: they add nothing to the stack. The same holds for chips that a player of
+    the event had out of view before anything was seen of them.
     """
     seat, amount = ev["seat"], sum(ev["chips"])
     mine = [r for r in hand.past + hand.rulings if r["situation"] == TRANSIT and r["seat"] == seat]
-    if ev["by"] != "player" or not mine or amount > mine[-1]["amount"]:
+    if ev["by"] != "player":
+        return None
+    if not mine and _out_of_view(hand, seat):
+        # where rebuys are known the floor may still find that these are one
+        sure = None if hand.book.outcome("chips.rebuy_announced").silent else "medium"
+        hand.rule(OFF_TABLE, seat=seat, amount=amount, confidence=sure)
+        return True
+    if not mine or amount > mine[-1]["amount"]:
         return None
     if not mine[-1]["open"]:
         hand.rule(TRANSIT, seat=seat, amount=amount)
     return True
+
+
+def _out_of_view(hand, seat):
+    """True when chips a seat brings between hands can only have been out of view in the event.
+
+    Not so for who came from another table or has no chips left to play (a rebuy), for a rebuy that
+    was announced, and while a break or a color-up brings chips to the table.
+    """
+    if hand.format != "tournament" or hand.phase not in ("none", "setup", "over"):
+        return False
+    if seat not in hand.seats or hand.stacks.get(seat) == 0:
+        return False
+    if seat in [m["seat"] for m in hand.setup.get("moved_in", ())]:
+        return False
+    return not ("break" in hand.pending or "race" in hand.pending or "behind" in hand.pending)
 
 
 def _gone(hand, amount):

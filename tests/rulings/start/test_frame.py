@@ -200,6 +200,32 @@ def test_chips_carried_away_in_a_tournament():
         assert (r["ruling"], r["amount"]) == ("chips_forfeited", 1500)
 
 
+def brought(by="player", before=(), **more):
+    """Chips of seat 4 come onto the table between hands."""
+    s = Scene(ring(**more))
+    for what in before:
+        s.add(what)
+    return s.add("chips_move", **{"from": "off"}, to="seat:4", seat=4, chips=[5000, 1000], by=by)
+
+
+def test_chips_out_of_view_brought_back_in_a_tournament():
+    for book in BOOKS:
+        for more in ({}, {"stacks": {"4": 3000}}, {"moved_in": [{"seat": 5}]}):
+            r = brought(**more).ruling(book)
+            assert (r["ruling"], r["amount"], r["decided_by"]) == ("chips_forfeited", 6000, "floor")
+        r = brought().ruling(book)
+        assert r["confidence"] == ("high" if book == "stg-2011" else "medium"), book
+
+
+def test_chips_brought_that_may_play():
+    may = [brought(format="cash"), brought(stacks={"4": 0}), brought(moved_in=[{"seat": 4}]),
+           brought(seats=[1, 2, 3, 5, 6]), brought(by="dealer"),
+           brought(before=["break_start"])]  # fmt: skip
+    for book in BOOKS:
+        for s in may:
+            assert s.ruling(book)["ruling"] == "no_incident", book
+
+
 # -- kill ------------------------------------------------------------------------------------------
 
 
