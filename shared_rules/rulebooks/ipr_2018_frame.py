@@ -71,6 +71,10 @@ OUTCOMES = (
     outcome("showdown.table_all", ruling="table_all_hands", misdeal=False,
             steps=("table_all_hands",), decided_by="dealer",
             cite=("57.4", "67.2", "68.7", "67.4", "TDA#15 in 67", "TDA#15 in 68")),
+    outcome("showdown.table_all_cash", ruling="table_all_hands", misdeal=False,
+            steps=("table_all_hands",), decided_by="dealer",
+            cite=("57.4", "67.2", "68.7", "67.4", "TDA#15 in 67", "TDA#15 in 68"),
+            confidence="medium"),
     outcome("showdown.all_cards_to_win", ruling="must_table_all_cards", misdeal=False,
             decided_by="dealer",
             cite=("72.1", "73.1", "69.3", "TDA#18 in 72", "TDA#18 in 68", "TDA#13 in 69")),
@@ -190,7 +194,7 @@ OUTCOMES = (
 )
 
 SILENT = (
-    left_open("presence.absent_on_turn showdown.table_all_cash showdown.lowball_overclaim "
+    left_open("presence.absent_on_turn showdown.lowball_overclaim "
               "showdown.openers_not_proved pots.chop frame.button_adjust_moving "
               "frame.owes_blind_acts frame.owes_blind_not_acted frame.kill_due frame.kill_not_due "
               "frame.kill_leg_kept frame.kill_leg_lost frame.kill_first_leg frame.kill_neutral "

@@ -63,6 +63,10 @@ OUTCOMES = (
     outcome("showdown.table_all", ruling="table_all_hands", misdeal=False,
             steps=("table_all_hands",), decided_by="dealer",
             cite=("W56.4", "W62.2", "W62.4", "W63.7")),
+    outcome("showdown.table_all_cash", ruling="table_all_hands", misdeal=False,
+            steps=("table_all_hands",), decided_by="dealer",
+            cite=("W56.4", "W62.2", "W62.4", "W63.7"),
+            confidence="medium"),
     outcome("showdown.all_cards_to_win", ruling="must_table_all_cards", misdeal=False,
             decided_by="dealer", cite=("W67.1", "W68.1", "W66.3")),
     outcome("showdown.thrown_away", ruling="no_claim_to_pot", misdeal=False, decided_by="dealer",
@@ -173,7 +177,7 @@ OUTCOMES = (
 )
 
 SILENT = (
-    left_open("presence.absent_on_turn showdown.table_all_cash showdown.lowball_overclaim "
+    left_open("presence.absent_on_turn showdown.lowball_overclaim "
               "showdown.openers_not_proved pots.identical_both_ways pots.chop pots.not_conserved "
               "frame.blind_wrong_seat_late frame.button_adjust_moving frame.owes_blind_acts "
               "frame.owes_blind_not_acted frame.kill_due frame.kill_not_due frame.kill_leg_kept "

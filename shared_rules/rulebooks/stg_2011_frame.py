@@ -38,6 +38,10 @@ OUTCOMES = (
     outcome("showdown.table_all", ruling="table_all_hands", misdeal=False,
             steps=("table_all_hands",), decided_by="dealer",
             cite=("M14", "AI4")),
+    outcome("showdown.table_all_cash", ruling="table_all_hands", misdeal=False,
+            steps=("table_all_hands",), decided_by="dealer",
+            cite=("M14", "AI4"),
+            confidence="medium"),
     outcome("showdown.all_cards_to_win", ruling="must_table_all_cards", misdeal=False,
             decided_by="dealer", cite=("M14",)),
     outcome("showdown.thrown_away", ruling="no_claim_to_pot", misdeal=False, decided_by="dealer",
@@ -130,7 +134,7 @@ SILENT = (
               "presence.left_after_acting presence.phone clock.expired_short_level "
               "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
               "clock.shot_expired_no_bet clock.time_card_used showdown.first_stud "
-              "showdown.first_razz showdown.table_all_cash showdown.lowball_overclaim "
+              "showdown.first_razz showdown.lowball_overclaim "
               "showdown.openers_not_proved pots.odd_chip_high_low pots.odd_chip_stud_high "
               "pots.odd_chip_low pots.odd_chip_razz pots.identical_both_ways "
               "frame.button_adjust_moving frame.first_button_drawn frame.first_button_placed "

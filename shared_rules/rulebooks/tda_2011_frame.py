@@ -46,6 +46,10 @@ OUTCOMES = (
     outcome("showdown.table_all", ruling="table_all_hands", misdeal=False,
             steps=("table_all_hands",), decided_by="dealer",
             cite=("11",)),
+    outcome("showdown.table_all_cash", ruling="table_all_hands", misdeal=False,
+            steps=("table_all_hands",), decided_by="dealer",
+            cite=("11",),
+            confidence="medium"),
     outcome("showdown.all_cards_to_win", ruling="must_table_all_cards", misdeal=False,
             decided_by="dealer", cite=("13",)),
     outcome("showdown.thrown_away", ruling="no_claim_to_pot", misdeal=False, decided_by="dealer",
@@ -133,7 +137,7 @@ SILENT = (
               "presence.absent_at_last_card presence.absent_on_turn clock.expired_short_level "
               "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
               "clock.shot_expired_no_bet clock.time_card_used showdown.side_pot_first "
-              "showdown.table_all_cash showdown.lowball_overclaim showdown.show_one_show_all_now "
+              "showdown.lowball_overclaim showdown.show_one_show_all_now "
               "showdown.show_one_show_all_after showdown.openers_not_proved "
               "pots.hidden_chips_late pots.chop pots.not_conserved frame.blind_wrong_seat "
               "frame.blind_wrong_seat_late frame.blind_late frame.button_adjust_moving "

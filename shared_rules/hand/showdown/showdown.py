@@ -159,8 +159,9 @@ def on_card_move(hand, ev):
 
 def lies_open(hand):
     """Nothing is to be shown any more once the last hand lies open."""
-    if all_open(hand) and hand.withdraw("showdown.table_all"):
-        _settled(hand, "showdown.table_all")
+    key = face_up_rule(hand)
+    if all_open(hand) and hand.withdraw(key):
+        _settled(hand, key)
 
 
 def _settled(hand, key):
@@ -173,15 +174,18 @@ def _settled(hand, key):
 
 
 def _running_out(hand, ev):
-    if not betting_ended(hand) or all_open(hand):
-        return
-    if hand.format == "cash" or ev["to"] == zones.BOARD:
+    if ev["to"] == zones.BOARD and betting_ended(hand) and not all_open(hand):
         _open_hands(hand)
+
+
+def face_up_rule(hand):
+    """Situation of an all-in with the betting over: not every book wants that in a cash game."""
+    return "showdown.table_all" if hand.format == "tournament" else "showdown.table_all_cash"
 
 
 def _open_hands(hand):
     """All hands face up now, in a book that wants it; True when it does."""
-    key = "showdown.table_all" if hand.format == "tournament" else "showdown.table_all_cash"
+    key = face_up_rule(hand)
     if hand.format == "cash" and not hand.book.has(key):
         return False
     hand.withdraw(key)

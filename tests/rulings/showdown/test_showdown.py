@@ -96,11 +96,27 @@ def test_all_in_showdown_is_face_up():
     assert set(codes(s).values()) == {"no_incident"}
 
 
-def test_all_in_in_a_cash_game_is_no_question_of_tabling():
+def test_all_in_in_a_cash_game_is_face_up_unless_the_rule_is_one_for_tournaments():
     s = Scene(ring(street="turn", live=[3, 4], board=BOARD[:4], format="cash",
                    stacks={"3": 5000, "4": 9000}))  # fmt: skip
     s.act(3, "all_in", 5000).act(4, "call", 5000).burn().board("2h")
-    assert s.ruling("rrop-6")["ruling"] == "no_incident"
+    want = dict.fromkeys(codes(s), "table_all_hands")
+    want["rrop-6"] = "no_incident"
+    assert codes(s) == want
+    table(s, 3, "Ks", "Kh")
+    table(s, 4, "As", "Ah")
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+def test_a_side_pot_still_to_be_played_for_keeps_the_hands_down():
+    s = Scene(ring(street="flop", live=[2, 5, 8], all_in=[2], board=BOARD[:3], format="cash"))
+    s.act(5, "check").act(8, "check").burn().board("Jc")
+    assert set(codes(s).values()) == {"no_incident"}
+    s.act(5, "check").act(8, "check").burn().board("2h").act(5, "check").act(8, "check")
+    s.add("showdown", seats=[2, 5, 8])
+    want = dict.fromkeys(codes(s), "table_all_hands")
+    want["rrop-6"] = "show_first"
+    assert codes(s) == want
 
 
 # -- what must be shown -------------------------------------------------------------------------
