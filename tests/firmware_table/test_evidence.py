@@ -103,47 +103,6 @@ def test_one_read_with_the_motion_before_lies_in_a_shadow_that_hides_others(bega
     assert item.chips.gap_ms == GAP_MS
 
 
-def silent(item, since, **fields):
-    """A chip told to lie on the spot of a motion that was read there last at ``since`` ms."""
-    tag = Tag(*chip(8, 25))
-    tag.zone, tag.left = item.spot.line, since
-    for name, value in fields.items():
-        setattr(tag, name, value)
-    item.chips.tags[tag.uid] = tag
-    return tag
-
-
-@pytest.mark.parametrize(("silent_ms", "ago_ms"), [
-    (0, 1), (0, SHADOW_BEGIN_MS), (0, 1500), (0, 4000), (-1, 1500), (-2000, 4000),
-])  # fmt: skip
-def test_what_hides_a_chip_that_lies_there_may_have_hidden_a_motion_as_long(silent_ms, ago_ms):
-    bench, item, spot = second(2900, 12, 0)
-    alone = evidence.put_later(bench, item, spot)
-    tag = silent(item, item.t + silent_ms)
-    spot.antenna.t = tag.left + ago_ms
-    less = evidence.shadow(ago_ms)
-    assert SHADOW_CENTINATS <= less == evidence._hides(item)
-    assert evidence.put_later(bench, item, spot) == max(0, alone - less)
-
-
-@pytest.mark.parametrize(("since", "fields", "says"), [
-    (1, {}, None),  # missed since the motion was read only
-    (0, {"zone": "line:9"}, None), (0, {"value": 0}, None), (0, {"home": object()}, None),
-    (0, {}, False),  # the load is that of what is read: it has gone
-])  # fmt: skip
-def test_nothing_hides_a_motion_where_no_chip_lies_unread_since_before_it(since, fields, says):
-    _, item, spot = second(1500, 12, 0)
-    tag = silent(item, item.t + since, **fields)
-    spot.antenna.t = item.t + 2000
-    item.chips.bearing.load_says_more = lambda _: says
-    assert evidence._hides(item) == 0
-    tag.zone, tag.value, tag.home, tag.left = spot.line, 25, None, item.t
-    item.chips.bearing.load_says_more = lambda _: None if says is False else True
-    assert evidence._hides(item) == evidence.shadow(2000)
-    item.tags = [*item.tags, tag]
-    assert evidence._hides(item) == 0
-
-
 def test_a_chip_its_loop_reads_badly_came_with_the_others():
     assert evidence.put_later(*second(200, 12, 12)) < evidence.put_later(*second(200, 12, 0))
     assert evidence.put_later(*second(500, 12, 0)) < STRING_CENTINATS
