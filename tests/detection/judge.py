@@ -54,9 +54,16 @@ class Outcome:
             if o.get("post") in ("sb", "bb") and o["seat"] == act["seat"]
         ]
         line = f"line:{act['seat']}"
-        motions = [sum(e["chips"]) for e in self.events if e.get("to") == line and "chips" in e]
+        motions = [sum(e["chips"]) for e in self._preflop() if e.get("to") == line and "chips" in e]
         apart = act["street"] == "preflop" and posted == [blind] and to in motions
         return to + blind if apart else to
+
+    def _preflop(self):
+        """Events before the first card of the board."""
+        for event in self.events:
+            if str(event.get("to")).startswith("board"):
+                return
+            yield event
 
     def wrong(self, scene):
         """What is not as the scene has it: a list of short texts."""

@@ -9,8 +9,9 @@ POST = {"k": "action", "act": "post", "post": "sb", "seat": 3, "amt": 50, "to": 
 BEFORE = {"street": "preflop", "k": "action", "act": "raise", "seat": 3}
 
 
-def raised(book, put, amount, to, street="preflop", seat=3):
-    """An outcome of a raise ``to`` by ``amount`` for which chips worth ``put`` were told."""
+def raised(book, put, amount, to, street="preflop", seat=3, board=False):
+    """An outcome of a raise ``to`` by ``amount`` for which chips worth ``put`` were told, after the
+    flop if ``board``."""
     out = Outcome.__new__(Outcome)
     out.book = rulebooks.get(book)
     out.outputs = [POST, {**BEFORE, "amt": amount, "to": to, "street": street, "seat": seat}]
@@ -19,6 +20,8 @@ def raised(book, put, amount, to, street="preflop", seat=3):
         {"what": "card_move", "cards": ["As"], "to": f"line:{seat}"},
         {"what": "chips_move", "chips": [put - 25, 25], "seat": seat, "to": f"line:{seat}"},
     ]
+    if board:
+        out.events.insert(2, {"what": "card_move", "cards": ["2c"], "to": "board"})
     return out.acts()[-1][2]
 
 
@@ -36,6 +39,10 @@ def test_other_books_have_counted_it(book):
 @pytest.mark.parametrize("put", [1025, 1075, 1100])
 def test_chips_the_table_has_not_told_so_are_no_such_raise(put):
     assert raised("ipr-web", put, 1000, 1050) == 1050
+
+
+def test_chips_of_a_later_street_are_no_such_raise():
+    assert raised("ipr-2018", 1050, 1000, 1050, board=True) == 1050
 
 
 @pytest.mark.parametrize(("amount", "street", "seat"), [
