@@ -198,36 +198,42 @@ def second(chips, item, spot):
 def second_asked(chips, item, now):
     """Ask the dealer once whether chips read after a motion of the same act are a second one; True
     when that was just done: where they hardly are by their misses, or hardly are not, no load
-    tells, and they would be a string bet."""
-    if item.second_until or chips.ask is None or not _maybe_second(chips, item):
+    tells, and they would be a string bet. Without an answer they are what they were when asked."""
+    if item.second_until or chips.ask is None:
+        return False
+    over = _maybe_second(chips, item)
+    if over is None:
         return False
 
     def answered(value, t):
         item.second_until = now  # wait no longer
-        item.apart = value == "yes"
-        item.called = value == "no"
+        if value in ("yes", "no"):
+            item.apart = value == "yes"
+            item.called = not item.apart
 
     item.second_until = now + ASK_MS
+    item.apart = over >= 0
     amount = sum([tag.value for tag in item.tags])
     chips.ask(now, "second_motion", answered, item.spot.seat, amount)
     return True
 
 
 def _maybe_second(chips, item):
-    """True where neither misses nor load tell whether chips are a second motion."""
+    """How far the evidence that chips are a second motion is over the lead it needs, where neither
+    misses nor load tell, in centinats; else None."""
     spot = item.spot
     if chips.phase.now != ph.BETTING or chips.phase.acting != spot.seat or spot.event is None:
-        return False
+        return None
     if item.apart or item.called or [tag for tag in item.tags if tag.frm == POT]:
-        return False
+        return None
     if read_before(chips, item, spot):
-        return False
+        return None
     score, lead = second(chips, item, spot)
     if lead != STRING_CENTINATS or not -LIKELY_CENTINATS <= score - lead < SURELY_CENTINATS:
-        return False
+        return None
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    return evidence.mute(chips, item, spot)
+    return score - lead if evidence.mute(chips, item, spot) else None
 
 
 def said_more(chips, item):

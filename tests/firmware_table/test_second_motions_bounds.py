@@ -232,10 +232,10 @@ def test_nor_where_it_is_settled_what_they_are(monkeypatch, change):
 
 
 @pytest.mark.parametrize(("value", "apart", "called"), [
-    ("yes", True, False), ("no", False, True), ("later", False, False),
+    ("yes", True, False), ("no", False, True),
 ])  # fmt: skip
 def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, value, apart, called):
-    bench, item = in_doubt(monkeypatch)
+    bench, item = in_doubt(monkeypatch, score=STRING_CENTINATS - 1)
     asked = []
     bench.chips.ask = lambda *args: asked.append(args)
     late.second_asked(bench.chips, item, 2000)
@@ -243,6 +243,20 @@ def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, value, apa
     assert (item.apart, item.called) == (apart, called)
     assert item.second_until <= 3000
     assert late.came_with(bench.chips, item, item.spot) == called
+
+
+@pytest.mark.parametrize(("score", "apart"), [
+    (STRING_CENTINATS - 1, False), (STRING_CENTINATS, True), (STRING_CENTINATS + 1, True),
+])  # fmt: skip
+@pytest.mark.parametrize("value", [None, "later"])
+def test_without_an_answer_they_are_what_they_were_when_asked(monkeypatch, score, apart, value):
+    bench, item = in_doubt(monkeypatch, score=score)
+    asked = []
+    bench.chips.ask = lambda *args: asked.append(args)
+    late.second_asked(bench.chips, item, 2000)
+    if value:
+        asked[0][2](value, 3000)
+    assert (item.apart, item.called) == (apart, False)
 
 
 def test_they_wait_for_the_answer_whatever_leaves_meanwhile(monkeypatch):
