@@ -235,6 +235,8 @@ class Arrival(Item):
         ant = self.spot.antenna
         if t - self.last < max(gap, 3 * ant.period_ms // 2):
             return False  # in its next dwell: none has missed it
+        if t - self.t < SECOND_LEAST_MS - ant.period_ms:
+            return False  # so soon after the first of them as no hand brings more
         if not self.lying and t - self.last < SECOND_LEAST_MS:
             return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:

@@ -54,6 +54,13 @@ def arrived(*values, seat=3, last=1000, now=ph.BETTING, **phase):
     return bench, item, ant
 
 
+def grown(*values, **phase):
+    """The same, the first of it so long ago that a hand may have brought more since."""
+    bench, item, ant = arrived(*values, **phase)
+    item.t = item.last - SECOND_LEAST_MS
+    return bench, item, ant
+
+
 def quiet(bench, ant, t):
     """The spot was read just before a time, all of it being there."""
     ant.t = t
@@ -249,7 +256,7 @@ def test_chips_swept_at_once_wait_for_the_rest_in_the_pot(late_ms, ready):
     (-1, 100, False), (0, 100, True), (0, 25, True),
 ])  # fmt: skip
 def test_a_chip_read_after_the_gap_is_a_new_motion(late_ms, value, over):
-    bench, item, _ = arrived()
+    bench, item, _ = grown()
     tag = item.tags[0]
     assert item.over(tag, item.last + GAP + late_ms) == over
 
@@ -266,7 +273,7 @@ def test_nor_is_one_read_soon_that_no_dwell_with_all_the_others_has_missed(late_
     (1000, 1499, False), (1000, 1500, True), (100, GAP, True),
 ])  # fmt: skip
 def test_nor_is_one_that_its_loop_reads_in_the_next_dwell(period, late_ms, over):
-    bench, item, ant = arrived()
+    bench, item, ant = grown()
     ant.period_ms = period
     assert item.over(item.tags[0], item.last + late_ms) == over
 
@@ -276,14 +283,24 @@ def test_nor_is_one_that_its_loop_reads_in_the_next_dwell(period, late_ms, over)
     ("line:2", 200, True),
 ])  # fmt: skip
 def test_nor_is_one_that_its_spot_had_read_with_the_others(loop, since_ms, over):
-    bench, item, _ = arrived()
+    bench, item, _ = grown()
     tag = item.tags[0]
     tag.brief, tag.brief_t = bench.ant(loop), item.t + since_ms
     assert item.over(tag, item.last + GAP) == over
 
 
+@pytest.mark.parametrize(("period", "late_ms", "over"), [
+    (20, -1, False), (20, 0, True), (100, -1, False), (100, 0, True),
+])  # fmt: skip
+def test_nor_is_one_read_sooner_after_the_first_than_a_hand_brings_more(period, late_ms, over):
+    """The first may have lain there for as long as its loop takes to read it."""
+    _, item, ant = arrived()
+    ant.period_ms = period
+    assert item.over(item.tags[0], item.t + SECOND_LEAST_MS - period + late_ms) == over
+
+
 def test_a_chip_read_late_that_makes_up_the_sum_is_of_the_same_motion():
-    bench, item, _ = arrived(front={1: 200})
+    bench, item, _ = grown(front={1: 200})
     tag = item.tags[0]
     assert not item.over(tag, item.last + GAP)
     bench.phase.front = {1: 199}
