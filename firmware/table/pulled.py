@@ -11,8 +11,10 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     HAND_LIFTED_MS,
     KEY_LATE_MS,
+    LATE_CENTINATS,
     POT_EMPTY_MS,
     SHADOW_MS,
+    SURELY_CENTINATS,
     UNCOLLECTED_MS,
 )
 from shared_rules.zones import POT, seat_zone
@@ -145,6 +147,15 @@ def lying_unread(chips, spot):
     """Chips told to lie on a spot that no loop reads, nor any motion has."""
     lay = [tag for tag in chips.tags.values() if tag.zone == spot.line and tag.value]
     return [tag for tag in lay if tag.home is None and tag.item is None]
+
+
+def surely_gone(chips, spot):
+    """Evidence, in centinats, that says that chips have gone from a spot: more for a part of what
+    calls just what is due, for a player who has called takes nothing back, while that lies there.
+    """
+    phase = chips.phase
+    called = phase.now == ph.BETTING and phase.front.get(spot.seat, 0) == phase.high(spot.seat)
+    return LATE_CENTINATS if called and spot.holds() else SURELY_CENTINATS
 
 
 def found(tag):

@@ -449,14 +449,14 @@ class Departure(Item):
             return False
         if self.spot.holds() and not self.spot.lies():
             return False  # the others are just going as well
-        ant = self.spot.antenna
+        ant, surely = self.spot.antenna, pulled.surely_gone(self.chips, self.spot)
         if self.spot.level and not self.spot.weighed:  # a hand may have been above them
             if self.chips.bearing.known(ant):
-                return self.chips.bearing.all_read(ant, SURELY_CENTINATS, len(self.tags))
+                return self.chips.bearing.all_read(ant, surely, len(self.tags))
             if len(self.tags) < 2:
                 return False  # it takes as much as a chip
         off = changes_of().has_gone(self.chips, self) if self.spot.level else None
-        if off is not None or not self.chips.bearing.all_read(ant, SURELY_CENTINATS):
+        if off is not None or not self.chips.bearing.all_read(ant, surely):
             return bool(off)
         return not (self.spot.level and changes_of().there(self.chips, self))
 

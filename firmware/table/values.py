@@ -174,7 +174,7 @@ STRING_CENTINATS = 300
 # many calls are read in parts as made so. Source: judgement.
 CALL_CENTINATS = 400
 # Evidence enough that what makes a thing whole, chips of a call or the last card of a deal, was put
-# there late and not read late. Source: arithmetic, both of these.
+# there late and not read late, or that part of a call has gone. Source: arithmetic, both of these.
 LATE_CENTINATS = STRING_CENTINATS + CALL_CENTINATS
 # Evidence enough that a hand which its seat has lost lies over its line: about as many hands are
 # folded as lifted, and one lifted is heard there twice in a row once in a thousand times. Source:

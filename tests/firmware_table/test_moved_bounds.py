@@ -247,6 +247,26 @@ def test_nor_is_their_load_asked_of_chips_on_their_way_to_the_pot(change, weighs
     assert not item.weighed_off()
 
 
+@pytest.mark.parametrize(("now", "front", "lying", "takes"), [
+    (ph.BETTING, {1: 200, 3: 200}, 1, LATE_CENTINATS),  # a part of a call
+    (ph.BETTING, {1: 199, 3: 200}, 1, SURELY_CENTINATS),  # of a bet
+    (ph.BETTING, {1: 201, 3: 200}, 1, SURELY_CENTINATS),  # of what is short as it is
+    (ph.BETTING, {1: 200, 3: 200}, 0, SURELY_CENTINATS),  # all of it
+    (ph.SHOWDOWN, {1: 200, 3: 200}, 1, SURELY_CENTINATS),
+])  # fmt: skip
+@pytest.mark.parametrize("weighed", [True, False])
+def test_a_part_of_a_call_is_taken_back_when_the_load_says_so_as_of_what_makes_it_whole(
+    now, front, lying, takes, weighed, monkeypatch
+):
+    bench, item, _ = departed(lying=lying)
+    bench.phase.now, bench.phase.front, bench.phase.owing = now, front, [1]
+    item.spot.level, item.spot.weighed = 0 if weighed else 6000, weighed
+    monkeypatch.setattr(pulled, "regular", lambda *_: False)
+    bench.chips.bearing.known, asked = lambda _: True, []
+    bench.chips.bearing.all_read = lambda ant, surely, chips=1: asked.append(surely) or True
+    assert item.weighed_off() and asked == [takes]
+
+
 def loaded(level=6400, empty=6600, n=12):
     bench = Bench()
     ant = bench.ant("line:3")
