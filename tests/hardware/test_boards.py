@@ -5,6 +5,7 @@ import csv
 import dataclasses
 import functools
 import io
+import random
 import re
 import shutil
 import sys
@@ -66,6 +67,43 @@ def test_a_missing_track_is_found_with_the_pads_it_leaves_alone():
     broken = copy.deepcopy(laid()["match"])
     broken.tracks = [t for t in broken.tracks if t[0] != "FOOT"]
     assert any("match: FOOT: not joined" in line for line in copper.problems(broken))
+
+
+def compared(board):
+    """Ends that ``copper.problems`` names of tracks lost, by comparing each piece with each."""
+    by_net = {}
+    for piece in copper.shapes(board):
+        by_net.setdefault(piece[0], []).append(piece)
+    for net, (first, *left) in by_net.items():
+        seen = [first]
+        for piece in seen:
+            near = [p for p in left if set(p[1]) & set(piece[1]) and copper.gap(piece, p) < 0]
+            seen += near
+            left = [p for p in left if p not in near]
+        yield from ((net, *p[5]) for p in left if net and p[5])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_joined_is_what_comparing_each_piece_with_each_finds(seed):
+    rng = random.Random(seed)
+    broken = copy.deepcopy(laid()["match"])
+    broken.tracks = [t for t in broken.tracks if rng.random() > 0.1 * seed]
+    broken.vias = [v for v in broken.vias if rng.random() > 0.2 * seed]
+    lines = [line.split(": ") for line in copper.problems(broken) if "not joined" in line]
+    named = {(net, *end.split(".")) for _b, net, _what, ends in lines for end in ends.split()}
+    assert named == set(compared(broken))
+    assert bool(named) is (seed > 0)
+
+
+@pytest.mark.parametrize(("by", "joined"), [(-0.01, True), (0.0, False), (0.01, False)])
+def test_pieces_are_joined_where_they_overlap(by, joined):
+    board = copper.Board("b", "b", 30, 20)
+    board.put("R1", "resistor", "resistor", "R0603", 15, 5, 0, "A", "B")  # not the leftmost
+    board.put("R2", "resistor", "resistor", "R0603", 5, 5, 0, "C", "A")
+    left, right = board.parts[1].place("2"), board.parts[0].place("1")
+    board.run("A", 0.25, left, (10, 5))
+    board.run("A", 0.25, (10.25 + by, 5), right)  # each ends in half a circle
+    assert any("A: not joined" in line for line in copper.problems(board)) is not joined
 
 
 @pytest.mark.parametrize(("apart", "found"), [(0.19, True), (0.2, False), (0.21, False)])

@@ -14,6 +14,7 @@ EDGE_MM = 0.5
 CORNER = 0.25  # radius of a pad's corners, as a share of its shorter side
 VIA_MM, VIA_DRILL_MM = 0.6, 0.3
 FRONT, BACK = "F.Cu", "B.Cu"
+TOUCH_MM = 1e-6  # boxes so far apart hold no two pieces that touch, however their sums are rounded
 
 
 @dataclass(frozen=True)
@@ -203,22 +204,41 @@ def _joined(board):
             by_net.setdefault(piece[0], []).append((_box(piece), piece))
     found = []
     for net, pieces in sorted(by_net.items()):
-        seen, left = [pieces[0]], pieces[1:]
-        for piece in seen:  # grows while it is walked
-            rest = []
-            for other in left:
-                (seen if _touch(*piece, *other) else rest).append(other)
-            left = rest
-        pads = [p[5] for _, p in left if p[5]]
+        pads = [p[5] for (_, p), joined in zip(pieces, _reached(pieces), strict=True)
+                if p[5] and not joined]  # fmt: skip
         if pads:
             ends = " ".join(f"{ref}.{number}" for ref, number in pads)
             found.append(f"{board.name}: {net}: not joined to the rest: {ends}")
     return found
 
 
+def _reached(pieces):
+    """For each piece, with its box, whether it is joined to the first, over whatever lies between.
+
+    Pieces are compared from left to right, with those that begin before they end; two that are
+    joined already are not compared.
+    """
+    joined = list(range(len(pieces)))  # piece -> another it is joined to, in the end one for all
+
+    def end(i):
+        while joined[i] != i:
+            joined[i] = i = joined[joined[i]]
+        return i
+
+    order = sorted(range(len(pieces)), key=lambda i: pieces[i][0][0])
+    for place, i in enumerate(order):
+        right = pieces[i][0][2]
+        for k in order[place + 1 :]:
+            if pieces[k][0][0] - right > TOUCH_MM:
+                break
+            if end(i) != end(k) and _touch(*pieces[i], *pieces[k]):
+                joined[end(k)] = end(i)
+    return [end(i) == end(0) for i in range(len(pieces))]
+
+
 def _touch(box, piece, other_box, other):
     """True when two pieces, each with its box, are joined on a layer."""
-    if _clear(box, other_box, 1e-6):
+    if _clear(box, other_box, TOUCH_MM):
         return False
     return bool(set(piece[1]) & set(other[1])) and gap(other, piece) < 0
 
