@@ -112,6 +112,7 @@ def alone(tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     # for each word it would look for a translation in files, for each option at the terminal
     monkeypatch.setattr(argparse, "_", str)
+    monkeypatch.setattr(cli, "parser_for", once(cli.parser_for))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     (tmp_path / "text").write_text("x\n")
@@ -126,6 +127,22 @@ def alone(tmp_path, monkeypatch):
     old = signal.signal(signal.SIGALRM, _too_long)
     yield tmp_path
     signal.signal(signal.SIGALRM, old)
+
+
+def once(parser_for):
+    """``parser_for`` which makes a command's parser once for all command lines that name no
+    configuration file: that file's values are in the parser it makes."""
+    made = {}
+
+    def parser(argv):
+        name = next((word for word in argv if not word.startswith("-")), None)
+        if any(word.startswith("--c") for word in argv):
+            return parser_for(argv)
+        if name not in made:
+            made[name] = parser_for(argv)
+        return made[name]
+
+    return parser
 
 
 def _nobody(*_args, **_more):
