@@ -203,7 +203,9 @@ def _limit_raise_key(hand, short):
             return "wager.limit_allin_half"
         return "wager.limit_allin_under_half"
     if hand.game.family == "stud" and hand.game.index(hand.street) == 0:
-        return "wager.completion_no_raise"
+        key = "wager.completion_no_raise"
+        if not hand.wagers or hand.book.has(key):
+            return key  # once completed, a book without such a rule looks at the raises alone
     if not hand.high:
         return "wager.limit_raise_fixed"
     if hand.wagers >= MANY_WAGERS and limits.house_cap(hand):

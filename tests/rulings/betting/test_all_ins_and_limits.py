@@ -130,6 +130,22 @@ def test_the_cap_heads_up_in_a_tournament_until_two_are_left():
     check({"rrop-6": ("no_incident", 100)}, table, [*four, say(3, "raise", 100)])
 
 
+def test_raises_of_third_street_are_counted_once_the_bring_in_is_completed():
+    """A completion is what it is; raises over it meet the cap of any other street."""
+    table = stud("third", live=[1, 2, 3, 4], seats=[1, 2, 3, 4], format="tournament",
+                 upcards={"1": ["9d"], "2": ["9h"], "3": ["2d"], "4": ["Ks"]})  # fmt: skip
+    events = [post(3, "bring_in", 50), act(4, "complete", 200)]
+    check({"tda-2011": "no_incident"}, table, [*events[:1], say(4, "complete", 200)], "stud7")
+    events += [act(1, "raise", 400), act(2, "raise", 600), act(3, "fold")]
+    over = [act(4, "raise", 800), say(1, "raise", 1000)]
+    check({"tda-2011": ("raise", 800), "ipr-2018": ("no_incident", 800, "59.2"),
+           "ipr-web": ("no_incident", 800, "W52.2"), "rrop-6": ("no_incident", 800, "S8-6")},
+          table, [*events, say(4, "raise", 800)], "stud7")  # fmt: skip
+    check({"tda-2011": ("floor_decides", None, "41"), "rrop-6": "raise_not_allowed",
+           "ipr-2018": ("no_incident", 1000, "59.2"), "ipr-web": ("no_incident", 1000, "W52.2")},
+          table, [*events, *over], "stud7")  # fmt: skip
+
+
 def test_limit_sizes_are_corrected():
     check({"rrop-6": ("wager_corrected", 40, "S3-BET-16")}, limit("river"), [say(3, "bet", 20)])
     check({"rrop-6": ("wager_corrected", 20)}, limit("flop"), [say(3, "bet", 40)])
