@@ -58,8 +58,8 @@ VOID = ("misdeal", "exact_replay", "hand_void", "refund_denied")
 WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
 FOLDED_AHEAD = ("turn.oot_fold",)
 # Cards of no use in a hand, which a book leaves to the floor: an issue as long as they lie there.
-SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.boxed_one_next_gone",
-                 "deal.boxed_one")  # fmt: skip
+SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.joker_acted_on",
+                 "deal.boxed_one_next_gone", "deal.boxed_one")  # fmt: skip
 # An act says that these are done: the deal, or that its player has acted anew.
 SAID_BY_ACT = ("redeal", "return_chips_if_no_one_acted_after")
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
@@ -279,6 +279,8 @@ def goes_on(hand, r, ev):
     """True when the event is ordinary play after the ruling."""
     what = ev["what"]
     if what == "card_move":
+        if r["situation"] == "stud.premature_card" and hand.phase == "betting":
+            return False  # more cards of the street that came too soon: the same fault goes on
         return _next_cards(hand, ev) or _begins(hand, r, ev)
     if what in SHUFFLES:
         # the next hand begins: what was carried out is done, a wish that was turned down and what

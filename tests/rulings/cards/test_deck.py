@@ -83,6 +83,15 @@ def test_a_joker_read_elsewhere_than_in_a_hand_is_scrap_of_nobody(zone):
     assert situation(s.act(4, "call", 200)) == "deal.joker_acted_on"
 
 
+def test_a_joker_acted_on_is_an_issue_as_long_as_it_lies_there():
+    s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").deal([4, 5, 6, 7, 8, 9])
+    s.act(3, "call", 200).act(4, "raise", 600).act(5, "fold")
+    r = s.ruling("tda-2011")  # a book without a word about jokers
+    assert (r["situation"], r["ruling"], r["seat"]) == ("deal.joker_acted_on", "floor_decides", 3)
+    s.card("muck", "JK", "up", frm="seat:3").act(6, "fold")
+    assert s.ruling("tda-2011")["ruling"] == "no_incident"
+
+
 @pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
 def test_a_joker_replaced_in_time_kills_no_hand(book):
     s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").deal([4, 5, 6, 7, 8, 9])

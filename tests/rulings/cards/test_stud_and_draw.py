@@ -315,6 +315,23 @@ def test_a_card_after_an_act_on_third_street_came_too_early():
     assert situation(third_street("bring_in", "act")) == "stud.premature_card"
 
 
+@pytest.mark.parametrize("early", [1, 2, 3])
+@pytest.mark.parametrize("game", ["stud7", "stud8", "razz"])
+def test_more_cards_of_a_street_that_came_too_soon_leave_the_floor_to_decide(game, early):
+    ups = {"2": ["Ah", "Kd", "9s"], "4": ["9c", "8s", "4h"], "6": ["7d", "5h", "2s"]}
+    s = Scene(stud("fifth", live=[2, 4, 6], upcards=ups), game)
+    first, second, last = (6, 2, 4) if game == "razz" else (2, 4, 6)
+    s.act(first, "bet", 400).act(second, "call", 400).burn()
+    for seat in (2, 4, 6)[:early]:
+        s.card(f"seat:{seat}", None, "up")
+    s.notice("not_acted", by="player", seat=last)
+    for book in ("tda-2011", "ipr-web"):
+        r = s.ruling(book)
+        assert (r["situation"], r["ruling"]) == ("stud.premature_card", "floor_decides"), book
+    s.act(last, "call", 400)  # the floor has had the betting finished
+    assert {s.ruling(book)["ruling"] for book in ("tda-2011", "ipr-web")} == {"no_incident"}
+
+
 @pytest.mark.parametrize(("bet", "twice", "said"), [
     (False, False, "stud.folded_seat_dealt"), (True, False, "stud.premature_card"),
     (False, True, "stud.premature_card"),
