@@ -159,7 +159,8 @@ def _judge(hand, seat, d):
         return None
     key = fault(hand, seat, d)
     if key is None:
-        if seat in d["late"] and seat not in d["ruled"]:
+        near = seat in d["late"] or state(hand, seat) == "at_seat"
+        if near and seat not in d["ruled"]:
             how = hand.book.outcome("presence.left_after_acting")
             cite = how.cite if seat in hand.acted and not how.silent else ()
             hand.rule("presence.live_in_time", seat=seat, irregular=False, cite=cite)

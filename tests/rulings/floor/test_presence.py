@@ -64,6 +64,21 @@ def test_standing_at_the_seat_counts_by_the_book():
     }
 
 
+def test_standing_at_the_seat_to_the_end_is_regular_by_the_rule_on_presence():
+    s = Scene(ring(presence={"4": "at_seat"})).start().deal(rounds=2).act(3, "fold")
+    s.add("declare", seat=4, word="call", wording="plain")
+    cited = {"tda-2011": "27", "rrop-6": "S15-12", "stg-2011": "M9"}
+    for book, rule in cited.items():
+        r = s.ruling(book)
+        assert (r["ruling"], r["amount"]) == ("call", 200), book
+        assert f"{book}:{rule}" in r["cite"]
+    assert {s.ruling(book)["ruling"] for book in ("ipr-2018", "ipr-web")} == {"hand_dead"}
+    seated = Scene(ring()).start().deal(rounds=2).act(3, "fold")
+    seated.add("declare", seat=4, word="call", wording="plain")
+    for book, rule in cited.items():
+        assert f"{book}:{rule}" not in seated.ruling(book)["cite"]
+
+
 def test_sitting_down_before_the_last_card_is_in_time():
     scene = dealt(state="at_seat", back="in_seat", at_ms=2000)
     assert set(codes(scene).values()) == {"no_incident"}
