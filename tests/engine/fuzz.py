@@ -69,7 +69,7 @@ def kinds():
 @cache
 def fields():
     """Names of all fields of events, those of free kinds included (as the modules name them)."""
-    named = {f.rstrip("?") for kind in events.FIELDS for f in events.fields(kind) if f != "*"}
+    named = {f.rstrip("?") for kind in events.KINDS for f in events.fields(kind) if f != "*"}
     return tuple(sorted(named | {t for t in texts() if t.islower()}))
 
 

@@ -35,7 +35,7 @@ def test_any_row_is_an_event_or_refused_with_a_reason(code, values):
     except BadEvent as e:
         assert str(e)
     else:
-        assert event["what"] in events.FIELDS and decoder.text([code, *values])
+        assert event["what"] in events.KINDS and decoder.text([code, *values])
 
 
 GOOD = {"t": 5, "what": "card_move", "cards": ["a"], "from": "stub", "to": "seat:1",
