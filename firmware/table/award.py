@@ -75,11 +75,26 @@ def rest(cards, t):
         lacks = {seat: sum(phase.pot_of(seat)) for seat in seats}
     else:
         lacks = _lost_with(cards)
+    _change_back(cards, t, sum([lacks[seat] for seat in lacks]))
     for seat in seats:
         if lacks.get(seat, 0) > 0:
             values = phase.pot_of(seat)
             values = values if sum(values) == lacks[seat] else [lacks[seat]]
             ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
+            ev["confidence"] = "medium"
+            cards.emit(ev)
+
+
+def _change_back(cards, t, lacks):
+    """Tell change that nobody has read on its way back to those who have won nothing, where it and
+    what the winners lack is all that is left: a winner's came with the push."""
+    phase = cards.phase
+    due = {s: phase.change[s] for s in phase.change if s not in phase.winners}
+    if sum([due[s] for s in due]) != phase.pot_sum - lacks:
+        return
+    for seat in sorted(due):
+        if due[seat] > 0:
+            ev = events.chips_move(t, seat, [due[seat]], POT, seat_zone(seat), "dealer")
             ev["confidence"] = "medium"
             cards.emit(ev)
 
@@ -125,8 +140,9 @@ def _with_change(phase, lacks):
 
 
 def _unmatched(phase, seat):
-    """What a seat has put in that nobody else has."""
-    return phase.put.get(seat, 0) - max([phase.put[s] for s in phase.put if s != seat] or [0])
+    """What a seat has put in that nobody else has; an ante is matched by nobody, nor given back."""
+    bets = {s: phase.put[s] - min(phase.put[s], phase.ante_due(s, True)) for s in phase.put}
+    return bets.get(seat, 0) - max([bets[s] for s in bets if s != seat] or [0])
 
 
 def _lost_with(cards):

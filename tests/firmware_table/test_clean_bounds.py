@@ -443,7 +443,7 @@ def test_change_of_a_big_chip_that_folded_to_a_raise_is_in_no_pot():
     bench.phase.front, bench.phase.oversized, bench.phase.live = {1: 500, 2: 600}, {1: 200}, [2, 3]
     bench.phase._keep_change()
     assert bench.phase.change[1] == 200
-    assert paid({3: 650}, {1: 500, 2: 300, 3: 300}, {1: 200}) == {3: 250}
+    assert paid({3: 650}, {1: 500, 2: 300, 3: 300}, {1: 200}) == {1: 200, 3: 250}
 
 
 @pytest.mark.parametrize(("over", "due"), [({1: 200}, {1: 200}), ({}, {})])

@@ -13,6 +13,11 @@ EQUAL = {1: 100, 2: 100, 3: 100}
 SIDE = {1: 100, 2: 300, 3: 300}
 
 
+def view(**fields):
+    """What is known of the pots of a hand without antes."""
+    return Of(ante_due=lambda *_: 0, **fields)
+
+
 @pytest.mark.parametrize(("put", "dead", "unit", "winners", "lacks"), [
     (EQUAL, 0, 25, {1: 250}, {1: 50}),
     (EQUAL, 0, 25, {1: 300}, {1: 0}),
@@ -42,7 +47,7 @@ SIDE = {1: 100, 2: 300, 3: 300}
 ])  # fmt: skip
 def test_what_winners_lack_is_what_their_pots_hold_more(put, dead, unit, winners, lacks):
     pots = dict(put), dead
-    assert award._shares(Of(put=put, winners=winners), pots, unit) == lacks
+    assert award._shares(view(put=put, winners=winners), pots, unit) == lacks
 
 
 @pytest.mark.parametrize(("winners", "apart", "tied"), [
@@ -51,7 +56,7 @@ def test_what_winners_lack_is_what_their_pots_hold_more(put, dead, unit, winners
     ({1: 200, 2: 350}, {1: 100, 2: 50}, {}),
 ])  # fmt: skip
 def test_the_smaller_pot_may_be_split_with_who_has_won_the_next(winners, apart, tied):
-    phase = Of(put=SIDE, winners=winners)
+    phase = view(put=SIDE, winners=winners)
     assert award._shares(phase, (dict(SIDE), 0), 25) == apart
     assert award._shares(phase, (dict(SIDE), 0), 25, True) == tied
 
@@ -62,15 +67,15 @@ def test_the_smaller_pot_may_be_split_with_who_has_won_the_next(winners, apart, 
     ({1: 200, 2: 50}, 100, {1: 100}), ({1: 201, 2: 50}, 100, {}),  # its pots hold 300
 ])  # fmt: skip
 def test_who_was_pushed_more_than_half_has_the_rest_as_far_as_its_pots_go(winners, left, all_to):
-    phase = Of(put=EQUAL, winners=winners, pot_sum=left)
+    phase = view(put=EQUAL, winners=winners, pot_sum=left)
     assert award._most(phase, (dict(EQUAL), 0), sum(winners.values())) == all_to
 
 
 def test_the_antes_are_in_the_pots_of_that():
-    phase = Of(put=EQUAL, winners={1: 200, 2: 50}, pot_sum=130)
+    phase = view(put=EQUAL, winners={1: 200, 2: 50}, pot_sum=130)
     assert award._most(phase, (dict(EQUAL), 29), 250) == {}
     assert award._most(phase, (dict(EQUAL), 30), 250) == {1: 130}
-    poor = Of(put=SIDE, winners={1: 250, 2: 10}, pot_sum=50)
+    poor = view(put=SIDE, winners={1: 250, 2: 10}, pot_sum=50)
     assert award._most(poor, (dict(SIDE), 0), 260) == {1: 50}  # 100 of each, no more
     poor.pot_sum = 51
     assert award._most(poor, (dict(SIDE), 0), 260) == {}
@@ -97,11 +102,12 @@ def test_an_ante_is_dead_as_far_as_it_was_put_in():
     assert award._matched(bench.phase) == ({1: 0, 2: 1, 3: 0}, 74)
 
 
-def collected(put, winners, left, pot=(), read=True, pushes=(), lost=()):
+def collected(put, winners, left, pot=(), read=True, pushes=(), lost=(), change=(), **setup):
     """The hand is over: what is told of pushes that went unread, seat -> chips. ``lost``: value of
-    each chip told to be in the pot and when its loop lost it, ms."""
-    bench = Bench(ph.SHOWDOWN)
+    each chip told to be in the pot and when its loop lost it, ms; ``change``: (seat, due)."""
+    bench = Bench(ph.SHOWDOWN, **setup)
     phase = bench.phase
+    phase.change = dict(change)
     phase.pushes = list(pushes)
     for n, (value, t) in enumerate(lost):
         tag = bench.tags[chip(50 + n)[0]] = Tag(*chip(50 + n, value))
@@ -161,6 +167,37 @@ def test_chips_read_nowhere_went_with_the_push_after_the_pot_had_lost_them(lost,
 ])  # fmt: skip
 def test_a_winner_has_what_nobody_has_matched_as_well(put, winners, left, told):
     assert collected(put, winners, left) == told
+
+
+@pytest.mark.parametrize(("winners", "left", "change", "told"), [
+    ({1: 250}, 150, {3: 100}, {3: [100], 1: [50]}),
+    ({1: 300}, 100, {3: 100}, {3: [100]}),
+    ({1: 250}, 250, {2: 100, 3: 100}, {2: [100], 3: [100], 1: [50]}),
+    ({1: 250}, 50, {3: 0}, {1: [50]}), ({1: 250}, 50, {}, {1: [50]}),
+    ({1: 250}, 50, {3: -50}, {1: [50]}),  # too much was given: nothing is due back
+])  # fmt: skip
+def test_change_nobody_has_read_is_told_when_the_hand_is_over(winners, left, change, told):
+    put = {seat: 100 + max(0, change.get(seat, 0)) for seat in (1, 2, 3)}
+    assert collected(put, winners, left, change=change.items()) == told
+
+
+@pytest.mark.parametrize(("left", "told"), [(99, {}), (100, {3: [100]}), (101, {})])
+def test_not_where_the_pot_does_not_hold_just_that(left, told, monkeypatch):
+    monkeypatch.setattr(award, "_shares", lambda *_: {1: 0})
+    monkeypatch.setattr(award, "_most", lambda *_: {})
+    put = {1: 100, 2: 100, 3: 100 + left}
+    assert collected(put, {1: 300}, left, change=[(3, 100)]) == told
+
+
+@pytest.mark.parametrize(("first", "change", "told"), [
+    (200, 100, {1: [100], 3: [100]}),  # its ante: nobody gives that back
+    (200, 0, {1: [100]}), (300, 0, {1: [200]}),  # and a bet nobody has matched
+])  # fmt: skip
+def test_an_ante_is_no_bet_that_nobody_has_matched(first, change, told):
+    put = {1: first, 2: 100, 3: 100 + change}
+    left = sum(put.values()) - 300
+    big_blind = {"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 1}
+    assert collected(put, {1: 300}, left, change=[(3, change)], **big_blind) == told
 
 
 def test_nothing_is_told_of_a_pot_that_is_not_read():
