@@ -231,12 +231,21 @@ OUTCOMES = (
             decided_by="floor", cite=("76.3",)),
     outcome("draw.lowball_wrong_after_draw", ruling="hand_dead", misdeal=False, steps=s.DEAD,
             decided_by="floor", cite=("76.3",)),
+    # a fault of the dealer that no rule of these books puts right
+    outcome("stud.burn_fault_at_once", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
+            confidence="medium"),
+    outcome("stud.no_burn_at_once", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
+            confidence="medium"),
+    outcome("stud.burn_fault_late", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
+            confidence="medium"),
 )
 
 SILENT = (
     left_open("deal.dropped_by_player deck.reshuffle_asked deck.reshuffle_asked_late "
-              "deck.swapped_in_hand stud.exposed_low_card_skipped stud.burn_fault_at_once "
-              "stud.no_burn_at_once stud.burn_fault_late stud.burn_fault_last_down_seen "
+              "deck.swapped_in_hand stud.exposed_low_card_skipped stud.burn_fault_last_down_seen "
               "stud.premature_last_card_seen stud.seven_cards_no_raise stud.stub_short_burns "
               "stud.stub_short_no_burn stud.stub_short_common stud.last_card_up_many "
               "stud.last_card_up_two stud.last_card_up_second_of_two stud.last_card_up_all_in "

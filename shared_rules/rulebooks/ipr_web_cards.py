@@ -254,18 +254,30 @@ OUTCOMES = (
             decided_by="floor", cite=("W72.3d",)),
     outcome("draw.lowball_wrong_after_draw", ruling="hand_dead", misdeal=False, steps=s.DEAD,
             decided_by="floor", cite=("W72.3d",)),
+    # a fault of the dealer that no rule of these books puts right
+    outcome("stud.burn_fault_at_once", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
+            confidence="medium"),
+    outcome("stud.no_burn_at_once", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
+            confidence="medium"),
+    outcome("stud.burn_fault_late", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
+            confidence="medium"),
+    outcome("stud.premature_card", ruling="floor_decides", misdeal=False,
+            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
+            confidence="medium"),
 )
 
 SILENT = (
     left_open("deal.dropped_by_player deal.redeal deck.reshuffle_asked deck.reshuffle_asked_late "
-              "deck.swapped_in_hand stud.exposed_low_card_skipped stud.burn_fault_at_once "
-              "stud.no_burn_at_once stud.burn_fault_late stud.burn_fault_last_down_seen "
-              "stud.premature_card stud.premature_last_card_seen stud.seven_cards_no_raise "
-              "stud.stub_short_burns stud.stub_short_no_burn stud.stub_short_common "
-              "stud.last_card_up_many stud.last_card_up_two stud.last_card_up_second_of_two "
-              "stud.last_card_up_all_in stud.folded_seat_dealt draw.exposed_kept_high "
-              "draw.exposed_rank_unknown draw.exposed_kept_a5 draw.exposed_replaced_a5 "
-              "draw.exposed_kept_27 draw.exposed_replaced_27 draw.exposed_kept_a5_big_bet "
+              "deck.swapped_in_hand stud.exposed_low_card_skipped stud.burn_fault_last_down_seen "
+              "stud.premature_last_card_seen stud.seven_cards_no_raise stud.stub_short_burns "
+              "stud.stub_short_no_burn stud.stub_short_common stud.last_card_up_many "
+              "stud.last_card_up_two stud.last_card_up_second_of_two stud.last_card_up_all_in "
+              "stud.folded_seat_dealt draw.exposed_kept_high draw.exposed_rank_unknown "
+              "draw.exposed_kept_a5 draw.exposed_replaced_a5 draw.exposed_kept_27 "
+              "draw.exposed_replaced_27 draw.exposed_kept_a5_big_bet "
               "draw.exposed_replaced_a5_big_bet draw.exposed_kept_27_big_bet "
               "draw.exposed_replaced_27_big_bet draw.exposed_on_draw draw.lowball_exposed_on_draw "
               "draw.five_new_cards draw.lowball_five_new_cards draw.five_new_at_once "

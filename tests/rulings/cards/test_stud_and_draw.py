@@ -315,6 +315,24 @@ def test_a_card_after_an_act_on_third_street_came_too_early():
     assert situation(third_street("bring_in", "act")) == "stud.premature_card"
 
 
+@pytest.mark.parametrize("burns", [0, 2])
+def test_a_burn_fault_no_rule_puts_right_stops_the_action_where_a_book_says_so(burns):
+    s = Scene(stud("fourth", live=[2, 5], upcards={"2": ["9h", "8d"], "5": ["As", "Td"]},
+                   street_closed=True, burned=1), "stud7")  # fmt: skip
+    s.burn(burns).card("seat:2", "9c", "up")
+    s.notice("extra_burn" if burns else "missing_burn", by="dealer")
+    for book, rule in (("ipr-2018", "2.1"), ("ipr-web", "W2.1")):
+        r = s.ruling(book)
+        assert (r["ruling"], r["decided_by"]) == ("floor_decides", "floor"), book
+        assert r["remedy_steps"] == ["stop_action", "call_floor"]
+        assert r["cite"][0] == f"{book}:{rule}"
+    assert s.ruling("rrop-6")["ruling"] != "floor_decides"
+    r = s.ruling("tda-2011")  # silent: nothing is ordered
+    assert (r["ruling"], r["remedy_steps"]) == ("floor_decides", [])
+    clean = Scene(s.setup, "stud7").burn().card("seat:2", "9c", "up")
+    assert clean.ruling("ipr-2018")["ruling"] == "no_incident"
+
+
 @pytest.mark.parametrize("early", [1, 2, 3])
 @pytest.mark.parametrize("game", ["stud7", "stud8", "razz"])
 def test_more_cards_of_a_street_that_came_too_soon_leave_the_floor_to_decide(game, early):
