@@ -169,7 +169,7 @@ OUTCOMES = (
     outcome("frame.newcomer_no_hand", ruling="no_incident", misdeal=False, decided_by="automatic",
             cite=("21.3", "23.2", "TDA#7 in 14", "TDA#7 in 15")),
     outcome("frame.newcomer_dealt", ruling="no_incident", misdeal=False, decided_by="automatic",
-            cite=("21.2", "23.2")),
+            cite=("21.2", "23.2", "24.6", "TDA#10A in 24")),
     outcome("frame.mixed_button_frozen", ruling="no_incident", misdeal=False,
             decided_by="automatic", cite=("24.7", "TDA#10B in 24")),
     outcome("frame.race", ruling="race_result", misdeal=False, decided_by="dealer",

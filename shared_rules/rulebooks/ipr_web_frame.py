@@ -154,7 +154,7 @@ OUTCOMES = (
     outcome("frame.newcomer_no_hand", ruling="no_incident", misdeal=False, decided_by="automatic",
             cite=("W26.3", "W28.2")),
     outcome("frame.newcomer_dealt", ruling="no_incident", misdeal=False, decided_by="automatic",
-            cite=("W28.2",)),
+            cite=("W28.2", "W26.2", "W29.7")),
     outcome("frame.mixed_button_frozen", ruling="no_incident", misdeal=False,
             decided_by="automatic", cite=("W29.8",)),
     outcome("frame.race", ruling="race_result", misdeal=False, decided_by="dealer",

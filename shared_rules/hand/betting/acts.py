@@ -105,10 +105,12 @@ def _by_the_game(hand, seat, reading, key):
         return _over_all_in(hand)
     if key == "wager.declared_raise_low" and _half_said(hand, seat):
         return hand.book.value_cite("wager.half_percent")
-    if key == "wager.limit_size_wrong" and hand.game.family == "stud":
-        upper = hand.book.outcome("wager.open_pair_bet")
-        if hand.game.index(hand.street) == 1 and not upper.silent:
-            return upper.cite
+    if key == "wager.limit_size_wrong":
+        if hand.game.family == "stud" and hand.game.index(hand.street) == 1:
+            upper = hand.book.outcome("wager.open_pair_bet")
+            if not upper.silent:
+                return upper.cite
+        return _over_all_in(hand)
     return ()
 
 

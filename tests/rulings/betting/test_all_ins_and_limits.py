@@ -330,6 +330,18 @@ def test_a_raise_beside_a_short_all_in_of_the_street_cites_the_rule_on_it():
     assert "rrop-6:S3-BET-6" not in r["cite"]
 
 
+@pytest.mark.parametrize("short", [25, 29])
+def test_a_size_corrected_beside_a_short_all_in_cites_the_rule_on_it_too(short):
+    """The size is fixed by the bet under the all-in, not by the all-in."""
+    over = [act(3, "bet", 20), act(4, "all_in", short), say(5, "raise", short + 20)]
+    r = play("rrop-6", limit(stacks={"4": short}), over).answer()
+    assert (r["situation"], r["amount"]) == ("wager.limit_size_wrong", 40)
+    assert "rrop-6:S3-BET-6" in r["cite"] and "rrop-6:S3-BET-16" in r["cite"]
+    r = play("rrop-6", limit(), [act(3, "bet", 20), say(4, "raise", 45)]).answer()
+    assert (r["situation"], r["amount"]) == ("wager.limit_size_wrong", 40)
+    assert "rrop-6:S3-BET-6" not in r["cite"]
+
+
 @pytest.mark.parametrize(("pot", "cited"), [(810, True), (900, False)])
 def test_the_unit_pots_are_rounded_to_is_cited_where_it_changed_the_bet(pot, cited):
     table = setup(live=(3, 4), betting="pot_limit", pot=pot, round_to=100)

@@ -200,6 +200,17 @@ def test_chips_carried_away_in_a_tournament():
         assert (r["ruling"], r["amount"]) == ("chips_forfeited", 1500)
 
 
+def test_a_moved_player_takes_up_the_duties_of_the_new_seat():
+    rules = {"ipr-2018": "24.6", "ipr-web": "W26.2"}
+    moved = {"seat": 2, "was_bb_last_hand": True}
+    for book, rule in rules.items():
+        s = Scene(ring(moved_in=[moved])).start().deal(rounds=2).act(3, "fold")
+        r = s.ruling(book)
+        assert r["ruling"] == "no_incident" and f"{book}:{rule}" in r["cite"]
+        r = Scene(ring()).start().deal(rounds=2).act(3, "fold").ruling(book)
+        assert r["ruling"] == "no_incident" and f"{book}:{rule}" not in r["cite"]
+
+
 def brought(by="player", before=(), **more):
     """Chips of seat 4 come onto the table between hands."""
     s = Scene(ring(**more))
