@@ -37,6 +37,20 @@ def test_chips_out_of_turn_bind_after_a_fold():
     check({ALL: ("oot_binding", 300)}, TABLE, [*BET, put(5, 100, 100, 100), act(4, "fold")])
 
 
+@pytest.mark.parametrize("said", [
+    [*BET, say(5, "raise", 900), act(4, "fold")], [*BET, put(5, 100, 100, 100), act(4, "fold")],
+    [say(5, "check"), say(3, "check"), say(4, "check")],
+])  # fmt: skip
+def test_a_book_in_which_the_act_may_bind_leaves_that_to_the_floor(said):
+    for book in BOOKS:
+        r = play(book, TABLE, said).answer()
+        may = book in CALL_CHANGES.split()
+        assert r["ruling"] == "oot_binding"
+        assert ("may_be_binding" in r["remedy_steps"]) == may, book
+        void = play(book, TABLE, [*said[:-1], act(said[-1]["seat"], "raise", 600)]).answer()
+        assert "may_be_binding" not in void["remedy_steps"]
+
+
 def test_a_call_in_between_changes_the_action_in_some_books():
     events = [*BET, say(5, "raise", 900), act(4, "call", 300)]
     check({OFFICIAL: ("oot_binding", 900), CALL_CHANGES: "oot_void_all_options"}, TABLE, events)
