@@ -179,6 +179,9 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
         ruling = None
     if hand.game.family == "stud":
         cite = cite + _stud_reasons(hand)
+        if not irregular and ruling in ("call", None) and _entry_open(hand, seat, reading):
+            hand.rule("frame.low_card_all_in", seat=seat)  # what it costs to enter, no rule says
+            return
     if irregular:
         how = {"decided_by": reading.decided_by, "confidence": reading.confidence}
         hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, **how)
@@ -192,10 +195,22 @@ def _stud_reasons(hand):
     if limits.open_pair(hand):
         return hand.book.outcome("wager.open_pair_bet").cite
     outcome = hand.book.outcome("frame.low_card_all_in")
-    if outcome.silent or hand.wagers or hand.game.index(hand.street) > 0:
-        return ()
-    short = [a for a in hand.actions if a["act"] == "bring_in" and a["allin"]]
-    return outcome.cite if short else ()
+    return outcome.cite if not outcome.silent and _short_bring_in(hand) else ()
+
+
+def _short_bring_in(hand):
+    """True while a bring-in that its player was all-in for is what there is to call."""
+    if hand.wagers or hand.game.index(hand.street) > 0:
+        return False
+    return bool([a for a in hand.actions if a["act"] == "bring_in" and a["allin"]])
+
+
+def _entry_open(hand, seat, reading):
+    """True for the first call of a short bring-in in a book that leaves open what that costs."""
+    key = "frame.low_card_all_in"
+    if hand.book.has(key) or hand.ruled(key) is not None or not _short_bring_in(hand):
+        return False
+    return hand.bet(seat) < reading.to < hand.bring_in
 
 
 def forget_ordinary(hand):

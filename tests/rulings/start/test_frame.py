@@ -301,6 +301,33 @@ def test_equal_low_cards_by_suit():
     assert bring_in(5, ups=ups).ruling("rrop-6")["seat"] == 3
 
 
+def bring_in_short_of(paid, word="call", silent=False, game="stud7"):
+    """The low card has no more than that of a bring-in of 50; seat 6 answers."""
+    ups = {"1": ["9d"], "3": ["3d"], "5": ["2c"], "6": ["7c"]}
+    s = Scene(stud("third", live=[1, 3, 5, 6], upcards=ups, stacks={"5": paid}), game)
+    s.add("post", seats=[5], kind="bring_in", amount=paid, all_in=True)
+    if not silent:
+        return s.add("declare", seat=6, word=word, wording="plain")
+    return s.add("chips_move", **{"from": "seat:6"}, to="line:6", seat=6, chips=[paid], motion=1,
+                 released=True, crossed="full", by="player")  # fmt: skip
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_what_it_costs_to_call_a_short_bring_in_is_asked_where_no_rule_says(silent):
+    for book in BOOKS:
+        for paid in (20, 49):
+            r = bring_in_short_of(paid, silent=silent).ruling(book)
+            if book == "rrop-6":
+                assert r["ruling"] == "call" and r["amount"] == 50
+            else:
+                assert (r["situation"], r["ruling"]) == ("frame.low_card_all_in", "floor_decides")
+        assert bring_in_short_of(50, silent=silent).ruling(book)["amount"] == 50
+        folded = bring_in_short_of(20, "fold").ruling(book)
+        assert folded["ruling"] == "no_incident", book
+        again = bring_in_short_of(20).add("declare", seat=1, word="call", wording="plain")
+        assert again.ruling(book)["ruling"] != "floor_decides"  # it has been asked
+
+
 def test_low_card_all_in_for_the_ante():
     r = bring_in(6, all_in=[5]).ruling("rrop-6")
     assert r["ruling"] == "no_incident"
