@@ -51,11 +51,10 @@ def beside_all_in(hand):
     out = []
     if hand.bb_seat in hand.all_in and hand.game.index(hand.street) == 0 and hand.high <= hand.bb:
         out += hand.book.outcome("wager.short_blind").cite  # what there is to call all the same
-    open_all = "showdown.table_all" if hand.format == "tournament" else "showdown.table_all_cash"
-    for key in (open_all, "pots.side_pots"):
-        outcome = hand.book.outcome(key)
-        if key == "pots.side_pots" or not outcome.silent:
-            out += outcome.cite
+    everywhere = not hand.book.value("frame.tournament_section")
+    for key in ("showdown.table_all", "pots.side_pots"):
+        if hand.format == "tournament" or everywhere or key == "pots.side_pots":
+            out += hand.book.outcome(key).cite
     return out
 
 

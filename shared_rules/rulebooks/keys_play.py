@@ -31,7 +31,6 @@ SITUATIONS = (
     ("showdown.first_razz", "who shows first in razz"),
     ("showdown.side_pot_first", "side pot hands are shown first"),
     ("showdown.table_all", "all-in and betting over: hands face up"),
-    ("showdown.table_all_cash", "the same in a cash game"),
     ("showdown.all_cards_to_win", "not all cards shown to win"),
     ("showdown.thrown_away", "threw the cards away before claiming the board"),
     ("showdown.board_claimed_thrown", "claimed the board, then threw the cards away unshown"),

@@ -183,7 +183,7 @@ SILENT = (
               "presence.absent_at_last_card presence.left_after_acting "
               "clock.expired_short_level clock.called_too_early clock.shot_in_time "
               "clock.shot_expired_with_card clock.shot_expired_facing_bet "
-              "clock.shot_expired_no_bet clock.time_card_used showdown.table_all_cash "
+              "clock.shot_expired_no_bet clock.time_card_used "
               "frame.mixed_button_frozen frame.old_chips_found frame.penalty "
               "frame.penalty_seat_acts pots.not_conserved frame.blind_wrong_seat_late",
               cite=("S2-DEC-1", "S2-DEC-2"), decided_by="floor"),

@@ -55,7 +55,7 @@ UNSHOWN = (
         "found late, such a deal is ruled on as its single hands are",
     ),
     (
-        "showdown.table_all_cash wager.lost_track_all_in request.change",
+        "wager.lost_track_all_in request.change",
         "every book is silent: nothing is said",
     ),
     ("wager.left_behind_counts", "cited beside the wager it decides, never ruled by itself"),

@@ -159,9 +159,8 @@ def on_card_move(hand, ev):
 
 def lies_open(hand):
     """Nothing is to be shown any more once the last hand lies open."""
-    key = face_up_rule(hand)
-    if all_open(hand) and hand.withdraw(key):
-        _settled(hand, key)
+    if all_open(hand) and hand.withdraw("showdown.table_all"):
+        _settled(hand, "showdown.table_all")
 
 
 def _settled(hand, key):
@@ -178,15 +177,13 @@ def _running_out(hand, ev):
         _open_hands(hand)
 
 
-def face_up_rule(hand):
-    """Situation of an all-in with the betting over: not every book wants that in a cash game."""
-    return "showdown.table_all" if hand.format == "tournament" else "showdown.table_all_cash"
-
-
 def _open_hands(hand):
-    """All hands face up now, in a book that wants it; True when it does."""
-    key = face_up_rule(hand)
-    if hand.format == "cash" and not hand.book.has(key):
+    """All hands face up now, in a book that wants it; True when it does.
+
+    A book that has tournaments in a section of their own wants it there only (rrop-6:S15-34).
+    """
+    key = "showdown.table_all"
+    if hand.format == "cash" and hand.book.value("frame.tournament_section"):
         return False
     hand.withdraw(key)
     hand.rule(key, irregular=False)
