@@ -46,6 +46,66 @@ def test_blinds_of_the_new_level_are_in_order():
     assert s.hand("tda-2011").bb == 300 and not s.hand("tda-2011").incidents()
 
 
+RIFFLE_ONLY = ("rrop-6", "stg-2011")  # books that know no sign of a deck from the shuffler
+
+
+def from_the_shuffler(level_at, sb=100, bb=200):
+    """Deck out of the shuffler and cut; the level goes up before, between, at the cards, later."""
+    s = Scene(ring())
+
+    def level(here):
+        if here == level_at:
+            s.add("level", sb=150, bb=300)
+
+    level("before")
+    s.add("shuffler_button")
+    level("between")
+    s.add("machine_deck_cut").add("post", seats=[1], kind="sb", amount=sb)
+    s.add("post", seats=[2], kind="bb", amount=bb)
+    if level_at in ("cards", "act"):
+        s.deal(rounds=2)
+        level("cards")
+    if level_at == "act":
+        s.act(3, "call", 200)
+        level("act")
+    return s
+
+
+def test_a_level_called_with_the_deck_out_of_the_shuffler_is_a_question_where_riffles_count():
+    for book in BOOKS:
+        before = from_the_shuffler("before").ruling(book)
+        assert (before["ruling"], before["amount"]) == ("new_level_applies", 300), book
+        asked = from_the_shuffler("between").ruling(book)
+        want = "floor_decides" if book in RIFFLE_ONLY else "no_incident"
+        assert asked["ruling"] == want, book
+        assert asked["confidence"] == ("medium" if book in RIFFLE_ONLY else "high")
+
+
+@pytest.mark.parametrize(("sb", "bb", "least"), [(100, 200, 400), (150, 300, 600)])
+def test_the_level_is_the_one_whose_blinds_were_put_out_when_nobody_can_tell(sb, bb, least):
+    for book in RIFFLE_ONLY:
+        s = from_the_shuffler("between", sb, bb).deal(rounds=2)
+        raised = s.add("declare", seat=3, word="raise", wording="plain", amount=least)
+        assert raised.ruling(book)["ruling"] == "no_incident", book
+
+
+def test_a_riffle_after_the_level_leaves_no_question():
+    for book in RIFFLE_ONLY:
+        s = Scene(ring()).add("shuffler_button").add("level", sb=150, bb=300).add("riffle")
+        s.add("post", seats=[1], kind="sb", amount=100).add(
+            "post", seats=[2], kind="bb", amount=200
+        )
+        r = s.ruling(book)
+        assert (r["ruling"], r["amount"]) == ("new_level_applies", 300), book
+
+
+@pytest.mark.parametrize("level_at", ["cards", "act"])
+def test_cards_on_the_table_say_that_the_hand_has_begun(level_at):
+    for book in BOOKS:
+        r = from_the_shuffler(level_at).ruling(book)
+        assert (r["ruling"], r["amount"]) == ("no_incident", 200), book
+
+
 def test_level_during_a_hand_waits_for_the_next():
     s = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"])).act(3, "bet", 500)
     s.add("level", sb=150, bb=300)
