@@ -178,8 +178,10 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
     if hand.game.family == "stud":
-        cite = cite + _stud_reasons(hand)
-        if not irregular and ruling in ("call", None) and _entry_open(hand, seat, reading):
+        from shared_rules.hand.start import bring_in
+
+        cite = cite + bring_in.reasons(hand)
+        if not irregular and ruling in ("call", None) and bring_in.entry_open(hand, seat, reading):
             hand.rule("frame.low_card_all_in", seat=seat)  # what it costs to enter, no rule says
             return
     if irregular:
@@ -188,29 +190,6 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
         return
     forget_ordinary(hand)
     hand.accepted(key, seat, reading.to, ruling, cite=cite)
-
-
-def _stud_reasons(hand):
-    """Rules of stud that a wager's size rests on: an open pair, a bring-in that was short."""
-    if limits.open_pair(hand):
-        return hand.book.outcome("wager.open_pair_bet").cite
-    outcome = hand.book.outcome("frame.low_card_all_in")
-    return outcome.cite if not outcome.silent and _short_bring_in(hand) else ()
-
-
-def _short_bring_in(hand):
-    """True while a bring-in that its player was all-in for is what there is to call."""
-    if hand.wagers or hand.game.index(hand.street) > 0:
-        return False
-    return bool([a for a in hand.actions if a["act"] == "bring_in" and a["allin"]])
-
-
-def _entry_open(hand, seat, reading):
-    """True for the first call of a short bring-in in a book that leaves open what that costs."""
-    key = "frame.low_card_all_in"
-    if hand.book.has(key) or hand.ruled(key) is not None or not _short_bring_in(hand):
-        return False
-    return hand.bet(seat) < reading.to < hand.bring_in
 
 
 def forget_ordinary(hand):

@@ -123,8 +123,8 @@ def on_chips_off(hand, ev):
 def on_chips_again(hand, ev):
     """Chips that were carried off come back: in this hand or a later one they are what they were.
 
-    True for such chips: they add nothing to the stack. The same holds for chips that a player of
-    the event had out of view before anything was seen of them.
+    True for such chips: they add nothing to the stack. Chips that a player of the event had out of
+    view before anything was seen of them lie there until the floor takes them.
     """
     seat, amount = ev["seat"], sum(ev["chips"])
     mine = [r for r in hand.past + hand.rulings if r["situation"] == TRANSIT and r["seat"] == seat]
@@ -134,7 +134,6 @@ def on_chips_again(hand, ev):
         # where rebuys are known the floor may still find that these are one
         sure = None if hand.book.outcome("chips.rebuy_announced").silent else "medium"
         hand.rule(OFF_TABLE, seat=seat, amount=amount, confidence=sure)
-        return True
     if not mine or amount > mine[-1]["amount"]:
         return None
     if not mine[-1]["open"]:

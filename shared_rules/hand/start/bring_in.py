@@ -1,6 +1,6 @@
 """The bring-in judged: the right seat by the cards showing, and what to do about a wrong one."""
 
-from shared_rules.hand.betting import turn
+from shared_rules.hand.betting import limits, turn
 from shared_rules.hand.start import posting
 
 
@@ -156,6 +156,32 @@ def review(hand):
         del hand.to_review["brought_in"]
         if hand.ruled("frame.bring_in_stands") is None:
             stands(hand, d["seat"])
+
+
+# -- what a wager's size rests on, and what it costs to enter ---------------------------------
+
+
+def reasons(hand):
+    """Rules of stud that a wager's size rests on: an open pair, a bring-in that was short."""
+    if limits.open_pair(hand):
+        return hand.book.outcome("wager.open_pair_bet").cite
+    outcome = hand.book.outcome("frame.low_card_all_in")
+    return outcome.cite if not outcome.silent and _short_bring_in(hand) else ()
+
+
+def _short_bring_in(hand):
+    """True while a bring-in that its player was all-in for is what there is to call."""
+    if hand.wagers or hand.game.index(hand.street) > 0:
+        return False
+    return bool([a for a in hand.actions if a["act"] == "bring_in" and a["allin"]])
+
+
+def entry_open(hand, seat, reading):
+    """True for the first call of a short bring-in in a book that leaves open what that costs."""
+    key = "frame.low_card_all_in"
+    if hand.book.has(key) or hand.ruled(key) is not None or not _short_bring_in(hand):
+        return False
+    return hand.bet(seat) < reading.to < hand.bring_in
 
 
 FAMILIES = ("stud",)

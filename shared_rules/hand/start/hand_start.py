@@ -12,9 +12,11 @@ def on_start(hand, ev):
     d = hand.pending.setdefault("start", {"began": None, "next": None, "pushed": False})
     if what == "dealer_push":
         d["pushed"] = True
-    elif what == "riffle":
-        _riffled_after_all(hand)
-    elif hand.phase in ("none", "setup"):
+    elif what == "riffle" and "level_asked" in hand.pending:
+        from shared_rules.hand.start import level_asked
+
+        level_asked.on_riffle(hand)
+    elif what != "riffle" and hand.phase in ("none", "setup"):
         d["machine"] = True  # a deck from the shuffler: what that begins not every book says
     if what not in hand.book.value("frame.hand_starts", ("riffle",)) and what != "riffle":
         return
@@ -57,27 +59,15 @@ def on_level(hand, ev):
         hand.rule(key, amount=hand.bb, irregular=False)
         return
     if key == "frame.new_level" and hand.pending.get("start", {}).get("machine"):
-        hand.pending["level_asked"] = level
-        how = {"ruling": "floor_decides", "decided_by": "floor", "confidence": "medium"}
-        hand.rule(key, **how)  # the book counts from a riffle, which nobody sees in a shuffler
+        from shared_rules.hand.start import level_asked
+
+        level_asked.ask(hand, level)
         return
-    _new_level(hand, key, level)
-
-
-def _new_level(hand, key, level):
-    """This hand is played at the level just announced."""
     hand.pending["old_level"] = (hand.sb, hand.bb)
     hand.pending["new_level"] = key
     del hand.pending["announced"]  # this hand is played at it already
-    hand.sb, hand.bb = level
-    hand.rule(key, amount=hand.bb, irregular=False)
-
-
-def _riffled_after_all(hand):
-    """The deck of the shuffler is riffled too, after the level was called: the hand begins now."""
-    if "level_asked" in hand.pending and hand.first_card_t is None:
-        hand.withdraw("frame.new_level")
-        _new_level(hand, "frame.new_level", hand.pending.pop("level_asked"))
+    hand.sb, hand.bb = ev["sb"], ev["bb"]
+    hand.rule(key, amount=ev["bb"], irregular=False)
 
 
 def _between_hands(hand, level):
@@ -96,11 +86,10 @@ def on_post(hand, ev):
     """Blinds of the old level are put out although the new one applies."""
     if not ev["seats"]:
         return True  # nobody posts: there is nothing for the others to see
-    asked = hand.pending.get("level_asked")
-    if asked is not None and (ev["kind"], ev["amount"]) in (("sb", asked[0]), ("bb", asked[1])):
-        hand.sb, hand.bb = asked  # so it was decided, as far as the chips tell
-        hand.pending.pop("level_asked")
-        hand.pending.pop("announced", None)
+    if "level_asked" in hand.pending:
+        from shared_rules.hand.start import level_asked
+
+        level_asked.on_post(hand, ev)
     old = hand.pending.get("old_level")
     if old is None or ev["kind"] not in ("sb", "bb"):
         return None
