@@ -386,9 +386,11 @@ class Hand(State):
         """Citations without those of a section that is about other games, if any are left then."""
         if self.betting == "limit":
             cites = self._without(self.book.value("wager.big_bet_section"), cites)
-        if self.format == "cash":
-            cites = self._without(self.book.value("frame.tournament_section"), cites)
-        return cites
+        return self._without(self.set_apart(), cites)
+
+    def set_apart(self):
+        """How rules begin that a book has for tournaments only, in a cash game; else None."""
+        return self.book.value("frame.tournament_section") if self.format == "cash" else None
 
     def _without(self, section, cites):
         if section is None:

@@ -51,10 +51,9 @@ def beside_all_in(hand):
     out = []
     if hand.bb_seat in hand.all_in and hand.game.index(hand.street) == 0 and hand.high <= hand.bb:
         out += hand.book.outcome("wager.short_blind").cite  # what there is to call all the same
-    everywhere = not hand.book.value("frame.tournament_section")
-    for key in ("showdown.table_all", "pots.side_pots"):
-        if hand.format == "tournament" or everywhere or key == "pots.side_pots":
-            out += hand.book.outcome(key).cite
+    if not hand.set_apart():
+        out += hand.book.outcome("showdown.table_all").cite
+    out += hand.book.outcome("pots.side_pots").cite
     return out
 
 

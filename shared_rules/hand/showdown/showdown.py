@@ -183,7 +183,7 @@ def _open_hands(hand):
     A book that has tournaments in a section of their own wants it there only (rrop-6:S15-34).
     """
     key = "showdown.table_all"
-    if hand.format == "cash" and hand.book.value("frame.tournament_section"):
+    if hand.set_apart():
         return False
     hand.withdraw(key)
     hand.rule(key, irregular=False)

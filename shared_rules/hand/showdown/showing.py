@@ -24,7 +24,7 @@ def on_notice(hand, ev):
         key = "showdown.show_one_show_all_after"
     if pending and not hand.book.has(key):
         key = "showdown.own_cards_shown_pending"
-    if everybody and pending and _section(hand):
+    if everybody and pending and hand.set_apart():
         key = "showdown.show_one_show_all_now"  # who folded has not seen them (rrop-6:S3-SHOW-6)
     if key == "showdown.own_cards_shown_pending" and _two_may(hand, seat):
         return True
@@ -52,15 +52,10 @@ def turned_up(hand, seat, ev):
         hand.rule("showdown.own_cards_shown_pending", seat=seat)
 
 
-def _section(hand):
-    """True in a cash game where the rule against showing is one for tournaments."""
-    return hand.format == "cash" and hand.book.value("frame.tournament_section")
-
-
 def _two_may(hand, seat):
     """True where two may show cards to each other: the last of an event (rrop-6:S15-22), or of a
     cash hand, where only a multihanded pot forbids it (rrop-6:S1)."""
-    two = len(hand.live) == 2 if _section(hand) else hand.setup.get("players_left_in_event") == 2
+    two = len(hand.live) == 2 if hand.set_apart() else hand.setup.get("players_left_in_event") == 2
     if not two or not hand.book.value("showdown.two_may_show"):
         return False
     how = {"ruling": "no_incident", "steps": (), "decided_by": "automatic"}

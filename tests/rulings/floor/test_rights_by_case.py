@@ -4,6 +4,7 @@ from types import SimpleNamespace as Of
 
 import pytest
 
+from shared_rules.engine import Hand
 from shared_rules.hand.betting import folding, openers, turn_order
 from shared_rules.hand.cards import deck
 from shared_rules.hand.floor import presence, reported
@@ -142,6 +143,7 @@ def test_two_may_show_who_are_the_last_of_an_event_or_of_a_cash_hand(
 ):
     said = {"frame.tournament_section": section, "showdown.two_may_show": book}
     hand = table(live=live, format=fmt, book=Book(said), rule=lambda *_, **__: None)
+    hand.set_apart = lambda: Hand.set_apart(hand)
     if left is not None:
         hand.setup["players_left_in_event"] = left
     assert showing._two_may(hand, 1) == may
