@@ -1,7 +1,7 @@
 """ipr-2018 about the deal, the deck, stud and draw cards. Rows: ``rows.py``."""
 
 from shared_rules.rulebooks import steps as s
-from shared_rules.rulebooks.rows import left_open, outcome, value
+from shared_rules.rulebooks.rows import alike, left_open, outcome, value
 
 # fmt: off
 OUTCOMES = (
@@ -231,16 +231,12 @@ OUTCOMES = (
             decided_by="floor", cite=("76.3",)),
     outcome("draw.lowball_wrong_after_draw", ruling="hand_dead", misdeal=False, steps=s.DEAD,
             decided_by="floor", cite=("76.3",)),
-    # a fault of the dealer that no rule of these books puts right
-    outcome("stud.burn_fault_at_once", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
-            confidence="medium"),
-    outcome("stud.no_burn_at_once", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
-            confidence="medium"),
-    outcome("stud.burn_fault_late", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("2.1", "2.2"),
-            confidence="medium"),
+)
+# a fault of the dealer that no rule of these books puts right
+OUTCOMES += alike(
+    "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late",
+    ruling="floor_decides", misdeal=False, steps=s.STOP, decided_by="floor",
+    cite=("2.1", "2.2"), confidence="medium",
 )
 
 SILENT = (

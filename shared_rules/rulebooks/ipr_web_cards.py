@@ -4,7 +4,7 @@ The page only links the tables of board procedures; what they hold is not in the
 """
 
 from shared_rules.rulebooks import steps as s
-from shared_rules.rulebooks.rows import left_open, outcome, value
+from shared_rules.rulebooks.rows import alike, left_open, outcome, value
 
 # fmt: off
 OUTCOMES = (
@@ -254,19 +254,13 @@ OUTCOMES = (
             decided_by="floor", cite=("W72.3d",)),
     outcome("draw.lowball_wrong_after_draw", ruling="hand_dead", misdeal=False, steps=s.DEAD,
             decided_by="floor", cite=("W72.3d",)),
-    # a fault of the dealer that no rule of these books puts right
-    outcome("stud.burn_fault_at_once", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
-            confidence="medium"),
-    outcome("stud.no_burn_at_once", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
-            confidence="medium"),
-    outcome("stud.burn_fault_late", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
-            confidence="medium"),
-    outcome("stud.premature_card", ruling="floor_decides", misdeal=False,
-            steps=("stop_action", "call_floor"), decided_by="floor", cite=("W2.1", "W2.2"),
-            confidence="medium"),
+)
+# a fault of the dealer that no rule of these books puts right
+OUTCOMES += alike(
+    "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late "
+    "stud.premature_card",
+    ruling="floor_decides", misdeal=False, steps=s.STOP, decided_by="floor",
+    cite=("W2.1", "W2.2"), confidence="medium",
 )
 
 SILENT = (

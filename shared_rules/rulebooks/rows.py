@@ -32,6 +32,11 @@ def outcome(
     return (key, ruling, misdeal, binding, steps, decided_by, cite, confidence, note)
 
 
+def alike(keys, **fields):
+    """The same outcome of several situations (``keys`` between blanks); ``fields``: of it."""
+    return tuple([outcome(key, **fields) for key in keys.split()])
+
+
 def value(key, is_, *, cite, note=""):
     """A number or choice of a book (``key``: of ``keys.VALUES``) and the rules it comes from."""
     return (key, is_, cite, note)
