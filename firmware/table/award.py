@@ -48,9 +48,14 @@ def emitted(cards, item):
         return
     values = cards.phase.pot_of(seat)
     if values:
-        ev = events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer")
-        ev["confidence"] = "medium"
-        cards.emit(ev)
+        emit_push(cards, item.t, seat, values)
+
+
+def emit_push(cards, t, seat, values):
+    """Tell chips of the pot that went to a seat and were read nowhere on their way."""
+    ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
+    ev["confidence"] = "medium"
+    cards.emit(ev)
 
 
 def rest(cards, t):
@@ -79,10 +84,7 @@ def rest(cards, t):
     for seat in seats:
         if lacks.get(seat, 0) > 0:
             values = phase.pot_of(seat)
-            values = values if sum(values) == lacks[seat] else [lacks[seat]]
-            ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
-            ev["confidence"] = "medium"
-            cards.emit(ev)
+            emit_push(cards, t, seat, values if sum(values) == lacks[seat] else [lacks[seat]])
 
 
 def _change_back(cards, t, lacks):
@@ -94,9 +96,7 @@ def _change_back(cards, t, lacks):
         return
     for seat in sorted(due):
         if due[seat] > 0:
-            ev = events.chips_move(t, seat, [due[seat]], POT, seat_zone(seat), "dealer")
-            ev["confidence"] = "medium"
-            cards.emit(ev)
+            emit_push(cards, t, seat, [due[seat]])
 
 
 def _shares(phase, pots, unit, tied=False):

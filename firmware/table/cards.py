@@ -17,7 +17,7 @@ from firmware.table.values import (
     UPS_UNNOTICED_READS,
 )
 from firmware.table.ways import Move, is_discard
-from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB, seat_of, seat_zone
 
 
 def award_of():
@@ -394,9 +394,7 @@ class Cards:
         phase = self.phase
         left = phase.pot_of(seat) if phase.won_by(seat) and phase.pot else ()
         if left:
-            ev = events.chips_move(t, seat, left, POT, seat_zone(seat), "dealer")
-            ev["confidence"] = "medium"
-            self.emit(ev)
+            award_of().emit_push(self, t, seat, left)
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
