@@ -63,11 +63,16 @@ def on_level(hand, ev):
 
         level_asked.ask(hand, level)
         return
+    play_at(hand, key, level)
+
+
+def play_at(hand, key, level):
+    """The hand in view is played at a level that was announced; ``key``: why."""
     hand.pending["old_level"] = (hand.sb, hand.bb)
     hand.pending["new_level"] = key
-    del hand.pending["announced"]  # this hand is played at it already
-    hand.sb, hand.bb = ev["sb"], ev["bb"]
-    hand.rule(key, amount=ev["bb"], irregular=False)
+    hand.pending.pop("announced", None)  # this hand is played at it already
+    hand.sb, hand.bb = level
+    hand.rule(key, amount=hand.bb, irregular=False)
 
 
 def _between_hands(hand, level):

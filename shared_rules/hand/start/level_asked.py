@@ -4,6 +4,8 @@ Nobody sees a riffle in a shuffler, so the floor is asked which level the hand i
 (rrop-6:S15-9, stg-2011:M11); what it said shows in the blinds. Loaded when that happens.
 """
 
+from shared_rules.hand.start import hand_start
+
 KEY = "frame.new_level"
 
 
@@ -17,19 +19,12 @@ def on_riffle(hand):
     """The deck is riffled too, after the level was called: the hand begins now."""
     if hand.first_card_t is None:
         hand.withdraw(KEY)
-        hand.pending["old_level"] = (hand.sb, hand.bb)
-        hand.pending["new_level"] = KEY
-        _applies(hand)
-        hand.rule(KEY, amount=hand.bb, irregular=False)
+        hand_start.play_at(hand, KEY, hand.pending.pop("level_asked"))
 
 
 def on_post(hand, ev):
     """Blinds of the new level: so it was decided, as far as the chips tell."""
     small, big = hand.pending["level_asked"]
     if (ev["kind"], ev["amount"]) in (("sb", small), ("bb", big)):
-        _applies(hand)
-
-
-def _applies(hand):
-    hand.sb, hand.bb = hand.pending.pop("level_asked")
-    hand.pending.pop("announced", None)
+        hand.sb, hand.bb = hand.pending.pop("level_asked")
+        hand.pending.pop("announced", None)
