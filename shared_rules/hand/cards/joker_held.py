@@ -2,6 +2,7 @@
 
 from shared_rules import zones
 from shared_rules.hand.cards import joker
+from shared_rules.hand.cards.deal_order import FORCED
 from shared_rules.hand.cards.deck import JOKER, found
 
 
@@ -51,7 +52,7 @@ def _last_dealt(hand):
 def _acted(hand, seat):
     """True for who has acted in this hand; whoever is still in after its first betting has."""
     for a in hand.actions:
-        if a["seat"] == seat and a["act"] not in ("post", "ante", "bring_in"):
+        if a["seat"] == seat and a["act"] not in FORCED:
             return True
     later = hand.game.index(hand.street) > 0 or hand.phase in ("closed", "showdown")
     return later and not hand.from_start and seat not in hand.all_in
