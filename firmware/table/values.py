@@ -307,8 +307,9 @@ HAND_LIFTED_MS = 600
 # is missed in 10 to 50 %, two aligned cards in 3 to 8 %.
 UNSTEADY_PARTS = 5
 # What begins so soon after another's act was under way already: nobody answers sooner. Source:
-# judgement, people take 0.2 s from what they see to the first movement and longer to lift a hand.
-AT_ONCE_MS = 300
+# judgement, people take 0.2 s from what they see to the first movement, and a visit to the loop of
+# two cards, which dates the last read of a hand, takes 0.03 s.
+AT_ONCE_MS = 230
 # A hand of which one card is missed may be in transit for so long. Source: worlds, peeks last 1 to
 # 3 s.
 HAND_PARTLY_MS = 1500
