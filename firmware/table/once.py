@@ -146,16 +146,20 @@ def ante_unread(chips, strays):
     return True
 
 
-def read_never(chips, seat, t):
+def read_never(chips, seat, item):
     """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
-    so much, the street being over at ``t``; True when they are."""
+    so much, or less than a single big chip, before an act or the end of the street that shows it;
+    True when they are. At the end of a street they were pulled in before it."""
     phase = chips.phase
     owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
-    tags = [tag for tag, _ in chips.strays if tag.zone == POT and tag.item is None]
+    strays = [(tag, t) for tag, t in chips.strays if tag.zone == POT and tag.item is None]
     others = [s for s in phase.able(phase.owing) if s != seat]
-    if not tags or sum([tag.value for tag in tags]) != owed or pulled.in_hand_of(chips, others, t):
+    if not strays or pulled.in_hand_of(chips, others, item.t):
         return False
-    spot = chips.spots[seat]
-    for tag in tags:
-        _add(chips, spot, tag, max(0, t - 1), t - 1)
+    put = sum([tag.value for tag, _ in strays])
+    if put != owed and not (len(strays) == 1 and 0 < owed < put):
+        return False
+    before = max(0, item.t - 1)
+    for tag, t in strays:
+        _add(chips, chips.spots[seat], tag, before, max(before, t) if item.acts() else before)
     return True

@@ -17,6 +17,7 @@ class Item:
     next_off = False  # the dealer says that the seat which is due has got no card before this one
     asked_of = 0  # seats about whom the dealer was asked on its account, a bit each
     bare = 0  # seats on whose bet spot lay no chip unread since it began, by the load, a bit each
+    fuller = None  # seats whose spot carried more than was read when it came up, a bit each
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
     why = None  # what it waited for when it was last looked at, see ``wait``
     until = 0  # and until when at most, ms; 0: others bound it

@@ -70,6 +70,8 @@ class Passed:
             return True
         if not item.held:
             item.held = now
+        if item.fuller is None:
+            self._note_loads(item, seat)
         if now - item.held > ACT_HELD_MAX_MS:
             return False
         left = [s for s in self.phase.live if not self._given_up(s, item) or self._lost(item, s)]
@@ -83,6 +85,15 @@ class Passed:
         if is_shown(item):
             self.cards.before_act(None, item.t)  # as an act tells the folds it shows
         return False
+
+    def _note_loads(self, item, seat):
+        """Note the spots of players due before ``seat`` that carry more than was read: by when they
+        are asked about what lies there may have been pulled in."""
+        item.fuller = 0
+        for due in self.due(seat):
+            spot = self.chips.spots.get(due)
+            if spot is not None and self.chips.bearing.load_says_more(spot.antenna):
+                item.fuller |= 1 << due
 
     def _checked_through(self, item):
         """Seats that must have checked when a hand is tabled: who tables it, and those whose hand

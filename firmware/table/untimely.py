@@ -357,19 +357,20 @@ def chips_may_come(over, item, due, now):
     spot = over.chips.spots.get(due)
     if spot is None or _arriving(over, item, spot):
         return False
-    if not item.acts() and over.chips.strays and once().read_never(over.chips, due, item.t):
+    carried = (item.fuller or 0) >> due & 1
+    unread = over.chips.strays and (carried or not item.acts())
+    if unread and once().read_never(over.chips, due, item):
         return item.wait("turn", 0, due)
     heavier = over.chips.bearing.load_says_more(spot.antenna)
     if heavier is None:
         until = item.t + _patience(spot)
         if now <= until:
             return item.wait("chips", until, due)
-    if not heavier:
-        return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
-    over.chips.attention.look(spot.antenna, now, 2 * LOOK_PERIOD_MS)
-    if item.waits(now, item.held + HEAVY_MS, "carries", due):
+    if heavier:
+        over.chips.attention.look(spot.antenna, now, 2 * LOOK_PERIOD_MS)
+    if (heavier or carried) and item.waits(now, item.held + HEAVY_MS, "carries", due):
         return True
-    if _may_ask(over, item, due):
+    if heavier and _may_ask(over, item, due):
         ask(over, item, due, now)
     return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
 

@@ -228,7 +228,7 @@ def test_chips_no_spot_has_read_are_the_call_of_the_one_who_owes_just_so_much(
     bench, _ = shown(max(n, 1), **{"front": front, "owing": [2], **fields})
     if not n:
         bench.chips.strays = []
-    assert once.read_never(bench.chips, 2, 5000) == takes
+    assert once.read_never(bench.chips, 2, Of(t=5000, acts=lambda: 0)) == takes
     item = bench.chips.spots[2].arrival
     assert (item is not None) == takes
     if takes:

@@ -397,7 +397,7 @@ def test_chips_of_the_pot_that_nobody_has_told_are_the_call_that_lacks(zone, ite
     tag = Tag(chip(1)[0], 100)
     tag.zone, tag.item = zone, object() if item else None
     bench.chips.strays = [(tag, 4000), (Tag(chip(2)[0], 5), 4000)]
-    assert once.read_never(bench.chips, 3, 5000) == taken
+    assert once.read_never(bench.chips, 3, Of(t=5000, acts=lambda: 0)) == taken
     arrival = bench.chips.spots[3].arrival
     assert not taken or (arrival.t, arrival.last, tag.left) == (4999, 4999, 4999)
     assert len(bench.chips.strays) == (1 if taken else 2)

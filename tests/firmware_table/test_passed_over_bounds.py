@@ -303,14 +303,17 @@ def test_nothing_is_put_before_the_beginning(t, then):
     assert untimely._card_first(over, item) and other.t == then
 
 
-@pytest.mark.parametrize(("seat", "strays", "found", "waits"), [
-    (0, True, True, True), (1, True, True, False), (0, False, True, False),
-    (0, True, False, False), (None, True, True, True),
+@pytest.mark.parametrize(("seat", "fuller", "strays", "found", "waits"), [
+    (0, None, True, True, True), (1, None, True, True, False), (0, 0, False, True, False),
+    (0, 0, True, False, False), (None, 0, True, True, True),
+    (1, 1 << 3, True, True, True), (1, 1 << 2, True, True, False), (1, 0, True, True, False),
+    (1, 1 << 3, False, True, False), (1, 1 << 3, True, False, False),
 ])  # fmt: skip
-def test_at_the_end_of_a_street_chips_of_the_pot_may_be_the_call_that_lacks(
-    monkeypatch, seat, strays, found, waits
+def test_chips_of_the_pot_may_be_the_call_that_lacks_at_a_street_or_where_the_spot_carried_them(
+    monkeypatch, seat, fuller, strays, found, waits
 ):
     bench, item, over = turn(seat)
+    item.fuller, item.held = fuller, ACT - HEAVY_MS
     bench.chips.strays = [(None, ACT)] if strays else []
     monkeypatch.setattr(once, "read_never", lambda *_: found)
     bench.chips.bearing.load_says_more = lambda _: False
@@ -331,6 +334,31 @@ def test_a_load_of_more_is_looked_at_before_the_dealer_is_asked(monkeypatch, lat
     assert bool(untimely.chips_may_come(over, item, 3, now)) == waits
     assert bool(said) == asks and looks == [(bench.ant("line:3"), now, 2 * LOOK_PERIOD_MS)]
     assert not waits or (item.why, item.until, item.upon) == ("carries", ACT + HEAVY_MS, 3)
+
+
+@pytest.mark.parametrize(("late_ms", "fuller", "waits"), [
+    (-1, 1 << 3, True), (0, 1 << 3, False), (-1, 1 << 2, False), (-1, None, False),
+])  # fmt: skip
+def test_what_a_spot_carried_as_the_act_came_up_may_show_in_the_pot_yet(late_ms, fuller, waits):
+    bench, item, over = turn(1)
+    item.held, item.fuller = ACT, fuller
+    bench.chips.bearing.load_says_more = lambda _: False
+    out = []
+    bench.chips.ask = lambda *args: out.append(args)
+    assert bool(untimely.chips_may_come(over, item, 3, ACT + HEAVY_MS + late_ms)) == waits
+    assert not out  # nothing lies there any more
+    assert not waits or (item.why, item.until, item.upon) == ("carries", ACT + HEAVY_MS, 3)
+
+
+@pytest.mark.parametrize(("says", "fuller"), [(True, 1 << 3), (False, 0), (None, 0)])
+def test_what_spots_carry_is_noted_once_as_an_act_comes_up(quiet, says, fuller):
+    quiet(unheard=True)
+    bench, item, over = turn(1)
+    bench.chips.bearing.load_says_more = lambda _: says
+    item.held = ACT  # as the key of a check is before
+    assert over.hold(item, ACT + 1) and item.fuller == fuller
+    bench.chips.bearing.load_says_more = lambda _: not says
+    assert over.hold(item, ACT + 2) and item.fuller == fuller
 
 
 @pytest.mark.parametrize(("spot", "arriving"), [(True, True), (False, False)])

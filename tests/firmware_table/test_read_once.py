@@ -9,7 +9,7 @@ from firmware.table import deal, late, once, pulled, unread, zones
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
-from firmware.table.order import Keyed
+from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
 from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
@@ -21,6 +21,13 @@ from firmware.table.values import (
     SWEEP_REST_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
+
+
+def before(t, seat=0):
+    """An act of a seat at ``t`` ms; 0: the end of the street."""
+    item = Item(t)
+    item.acts = lambda: seat
+    return item
 
 
 def called(misses=LEAVE_MISSES - 1, hits=1, **phase):
@@ -104,8 +111,33 @@ def test_chips_no_spot_has_read_are_the_call_of_the_one_who_owes_just_so_much(fr
     bench.phase.front, bench.phase.owing = front, owing
     for n in (1, 2, 3):
         bench.hand(n, card(2 * n), card(2 * n + 1))
-    assert once.read_never(bench.chips, 1, 3000) == (seat is not None)
+    assert once.read_never(bench.chips, 1, before(3000)) == (seat is not None)
     assert bool(tags[0].item) == (seat is not None)
+
+
+@pytest.mark.parametrize(("values", "high", "takes"), [
+    ([500], 499, True), ([500], 500, True), ([500], 501, False), ([500], 0, False),
+    ([500, 100], 599, False), ([500, 100], 600, True),  # several make more than a call
+])  # fmt: skip
+def test_a_single_chip_too_big_is_a_call_as_well(values, high, takes):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {3: high}, [1]
+    chips = [chip(30 + i, values[i]) for i in range(len(values))]
+    bench.lie("pot", *chips)
+    assert once.read_never(bench.chips, 1, before(3000)) == takes
+
+
+@pytest.mark.parametrize(("seat", "t", "left"), [
+    (0, 3000, 2999),  # pulled in before the street's card
+    (2, 900, 1000), (2, 1000, 1000), (2, 1001, 1000), (2, 1002, 1001),  # when the pot had it
+])  # fmt: skip
+def test_what_an_act_shows_was_pulled_in_when_the_pot_has_read_it(seat, t, left):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {3: 100}, [1]
+    (tag,) = bench.lie("pot", chip(30, 100))
+    bench.chips.strays = [(tag, 1000)]
+    assert once.read_never(bench.chips, 1, before(t, seat))
+    assert (tag.item.t, tag.item.gone, tag.left) == (t - 1, [tag], left)
 
 
 @pytest.mark.parametrize(("zone", "frm", "kept"), [
