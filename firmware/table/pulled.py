@@ -229,7 +229,21 @@ def back_asked(chips, item, now):
 
 def in_pot(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
+    if _put_right(chips, spot):
+        return False
     return swept_with_others(chips, spot, t) or _round_over(chips, spot, t)
+
+
+def _put_right(chips, spot):
+    """True where more than its seat owes before the deal has left a spot, and chips that are just
+    its ante, with its blind or not, come there anew: its player changes what was too much."""
+    phase, more, seat = chips.phase, spot.arrival, spot.seat
+    if phase.now != ph.SHUFFLED or not phase.antes or more is None or phase.put.get(seat):
+        return False
+    ante, due = phase.ante_due(seat), phase.post_due(seat)
+    if not 0 < ante <= ante + due < phase.front.get(seat, 0):
+        return False
+    return sum([tag.value for tag in more.tags if tag not in more.gone]) in (ante, ante + due)
 
 
 def heaped():

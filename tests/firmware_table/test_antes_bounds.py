@@ -4,6 +4,8 @@ import pytest
 
 from firmware.table import late, pulled
 from firmware.table import phase as ph
+from firmware.table.presence import Tag
+from firmware.table.spots import Arrival
 from firmware.table.values import SWEEP_REST_MS
 from tests.firmware_table.bench import Bench, chip
 
@@ -66,6 +68,32 @@ def test_the_blind_that_is_due_besides_is_not_too_much():
     gone(bench, 1, 5500)
     bench.phase.front[3], bench.phase.posts = 75, {3: 50}
     assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000)
+
+
+@pytest.mark.parametrize(("new", "change", "into_pot"), [
+    ([25], {}, False), ([25, 50], {}, False),  # with its blind
+    ([24], {}, True), ([26], {}, True), ([50], {}, True), ([], {}, True),
+    ([25], {"posts": {3: 51}}, True),  # not more than both are, so none was too much
+    ([25], {"posts": {3: 49}}, False), ([25], {"put": {3: 25}}, True),  # its ante is in
+    ([25], {"now": ph.DEAL}, True), ([25], {"antes": False}, True), ([25], {"ante": 0}, True),
+])  # fmt: skip
+def test_too_much_is_changed_where_just_what_is_due_comes_anew_while_others_are_pulled_in(
+    new, change, into_pot
+):
+    bench = lying(1, 3)
+    spot = gone(bench, 3, 5000)
+    bench.phase.front[3], bench.phase.posts = 76, {3: 50}
+    bench.chips.spots[1].swept_ms, bench.phase.pot = 6000, [25]
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    spot.arrival = Arrival(bench.chips, spot, 5300)
+    for i, value in enumerate(new):
+        spot.arrival.join(Tag(chip(40 + i)[0], value), 5300)
+    assert pulled.in_pot(bench.chips, spot, 5000) == into_pot
+    spot.arrival.gone = list(spot.arrival.tags)  # nor has that come to stay
+    assert pulled.in_pot(bench.chips, spot, 5000)
+    spot.arrival = None
+    assert pulled.in_pot(bench.chips, spot, 5000)
 
 
 @pytest.mark.parametrize("change", ["pot", "heard", "no_antes"])
