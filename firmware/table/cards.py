@@ -481,6 +481,8 @@ class Cards:
             tag.mouth_missed = not passed
         self.mouth_missed += not passed
         tag.item = Deal(self, tag, t, passed)
+        if passed and self.phase.now >= ph.BETTING and (self.laden.excess(BURN) or 0) > 0:
+            tag.item.over_burn = True
         self.order.add(tag.item)
         return tag.item
 

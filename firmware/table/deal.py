@@ -41,6 +41,7 @@ def street_of():
 class Deal(Item):
     """A card on its way from the stub. ``zone``: where it landed, None while it has not."""
 
+    over_burn = False  # when it left the deck the burn place carried a card more than was read
     others = None  # zone whose load, a card more than is read there, was there before it can be
 
     def __init__(self, cards, tag, t, passed):
@@ -301,7 +302,7 @@ class Deal(Item):
 
     def _burn_loaded(self):
         """True when the burn place's load is a card more than was read: it was burned."""
-        if not self.burned and (self.cards.laden.excess(BURN) or 0) > 0:
+        if not self.burned and (unread.burn_excess(self.cards, self) or 0) > 0:
             self.burned = self.cards.phase.now >= ph.BETTING
         return self.burned
 

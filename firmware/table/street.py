@@ -44,7 +44,7 @@ def burn_asked(cards, item, now):
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
     usual = _beside(cards, item, now) or _blind(cards)
-    if cards.laden.excess(BURN) == 0 and not usual and unread.mouth_sure(cards):
+    if unread.burn_excess(cards, item) == 0 and not usual and unread.mouth_sure(cards):
         return False
     if cards.ask is None or cards.phase.now < ph.BETTING or cards.phase.awarded:
         item.burned = usual
@@ -69,12 +69,14 @@ def burn_asked(cards, item, now):
 def _beside(cards, item, now):
     """True where burns are put beside their loop: more of those told were, or it carries less than
     was read there, or the next card off the deck after the street ``item``, a burn, is read
-    nowhere."""
-    if cards.beside > 0 or (cards.laden.excess(BURN) or 0) < 0:
+    nowhere, nor carried by the loop."""
+    more = cards.laden.excess(BURN) or 0
+    if cards.beside > 0 or more < 0:
         return True
     for other in cards.order.items:
         if getattr(other, "passed", False) and other.t > item.t and other.zone != BOARD:
-            return other.zone is None and _whole(cards) and now - other.t >= cards.flight_ms
+            lost = other.zone is None and now - other.t >= cards.flight_ms
+            return lost and more <= 0 and _whole(cards)
     return False
 
 

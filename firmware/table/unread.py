@@ -107,6 +107,18 @@ def _burn_loaded(cards):
     return BURN in laden.heavier(BURN) if cards.phase.burned else (laden.excess(BURN) or 0) > 0
 
 
+def burn_excess(cards, item):
+    """How many cards more than are told to lie there the burn place carries of those from before
+    the street ``item``, see ``laden.excess``: not those that left the deck since, it carrying none.
+    """
+    more = cards.laden.excess(BURN)
+    if not more or more < 0:
+        return more
+    later = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    later = [i for i in later if i.zone is None]
+    return more if later and later[0].over_burn else max(0, more - len(later))
+
+
 def _keyed_about(cards, item):
     """Zone of the seat at which somebody has seen the card, keyed after it had left the deck."""
     phase = cards.phase

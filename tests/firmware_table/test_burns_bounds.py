@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table import street as st
+from firmware.table import unread
 from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import NAMES, card
@@ -317,6 +318,48 @@ def test_who_does_not_answer_has_burned_where_burns_lie_beside_their_loop(
     assert st.burn_asked(bench.cards, item, end - ASK_MS)
     assert not st.burn_asked(bench.cards, item, end)
     assert item.burned == burned
+
+
+@pytest.mark.parametrize(("excess", "before", "later", "more"), [
+    (None, 0, [None], None), (-1, 0, [None], -1), (0, 0, [None], 0),
+    (1, 0, [], 1), (1, 0, [None], 0),  # that of the next card, on its way there
+    (2, 0, [None], 1), (2, 0, [None, None], 0), (1, 0, [None, None], 0),
+    (1, 1, [None], 1), (2, 1, [None, None], 2),  # carried before that left the deck
+    (1, 0, ["board"], 1), (1, 0, ["burn"], 1),  # lies elsewhere, or is counted there
+])  # fmt: skip
+def test_what_the_burn_place_carries_is_no_card_that_left_the_deck_since(
+    excess, before, later, more
+):
+    bench, item = unburned(excess=before)
+    for n in range(len(later)):
+        (tag,) = bench.lie("mouth:1", card(31 + n), since=0, n=1)
+        bench.cards._off_deck(tag, 5000 + n, True).zone = later[n]
+    bench.cards.laden.excess = lambda zone: excess
+    assert unread.burn_excess(bench.cards, item) == more
+    item.t = 5000 + len(later)  # those came before it
+    assert unread.burn_excess(bench.cards, item) == excess
+    assert item._burn_loaded() == ((excess or 0) > 0)
+
+
+@pytest.mark.parametrize(("now", "passed", "excess", "over"), [
+    (ph.BETTING, True, 1, True), (ph.SHOWDOWN, True, 1, True), (ph.DEAL, True, 1, False),
+    (ph.BETTING, False, 1, False), (ph.BETTING, True, 0, False), (ph.BETTING, True, -1, False),
+    (ph.BETTING, True, None, False),
+])  # fmt: skip
+def test_a_card_that_leaves_the_deck_notes_what_the_burn_place_carries(now, passed, excess, over):
+    bench = Bench(now)
+    bench.cards.laden.excess = lambda zone: excess
+    (tag,) = bench.lie("mouth:1", card(31), since=0, n=1)
+    assert bench.cards._off_deck(tag, 5000, passed).over_burn == over
+
+
+@pytest.mark.parametrize(("excess", "burned"), [(0, True), (None, True), (1, False)])
+def test_a_burn_read_nowhere_lies_on_the_loop_that_carries_it(excess, burned):
+    bench, item = unburned(later="")
+    bench.cards.laden.excess = lambda zone: excess
+    end = 5000 + bench.cards.flight_ms
+    assert st._beside(bench.cards, item, end) == burned
+    assert not st._beside(bench.cards, item, end - 1)
 
 
 def test_a_card_of_the_street_that_is_read_nowhere_is_no_burn_beside_its_loop():
