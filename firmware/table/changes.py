@@ -7,10 +7,11 @@ come: which is seldom.
 
 from firmware.table import events
 from firmware.table.load import one_more
-from firmware.table.presence import known_load
+from firmware.table.presence import chips_on, known_load
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,
+    HAND_MOST_16THS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
@@ -32,11 +33,16 @@ def by_rise(ant, rise, per_tag, tags, dwells=0):
     ``rise``: by how much the gain has risen, in sixteenths of a count; ``dwells`` the load before
     was the mean of, 0: as many as that of now.
     """
+    off = _off(ant, per_tag, tags, dwells)
+    return 100 * tags * per_tag * (2 * rise - tags * per_tag) // (2 * off)
+
+
+def _off(ant, per_tag, tags, dwells):
+    """How far such a change may be off, squared: noise of both means, and the spread of tags."""
     noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
     spread = per_tag // TAG_SPREAD_PARTS
     n = max(1, ant.level_n)
-    off = noise * noise // n + noise * noise // (dwells or n) + abs(tags) * spread * spread
-    return 100 * tags * per_tag * (2 * rise - tags * per_tag) // (2 * off)
+    return noise * noise // n + noise * noise // (dwells or n) + abs(tags) * spread * spread
 
 
 def moved(bearing, ant, level, lying, chips, dwells=0):
@@ -61,10 +67,29 @@ def has_gone(chips, item):
     True: it has surely risen by theirs, False: it surely has not; None: it says nothing. Of the
     same chips on the same loop, it tells more than what a chip takes as a rule.
     """
+    if not item.spot.level:
+        return _gone_roughly(chips, item) or None
     evidence = _risen(chips, item)
     if evidence is None or -SURELY_CENTINATS < evidence < SURELY_CENTINATS:
         return None
     return evidence > 0
+
+
+def _gone_roughly(chips, item):
+    """True where several chips have surely gone by the load of their spot as their motion was told,
+    some of them unread and a hand above it, perhaps: it has risen by theirs rather than by a
+    hand's. Not where others have left it since."""
+    spot, ant, tags = item.spot, item.spot.antenna, len(item.tags)
+    was, now = spot.load_before, known_load(ant)
+    if tags < 2 or not (ant.agc and was and now) or chips_on(ant) + tags < spot.lying:
+        return False
+    per_chip = chips.bearing.chip_load or (ant.empty - was) // max(1, spot.lying)
+    if per_chip < CHIP_LEAST_16THS:
+        return False
+    rise = now - was
+    hand = max(0, rise - HAND_MOST_16THS)
+    off = _off(ant, per_chip, tags, spot.level_n)
+    return 100 * (hand * hand - (rise - tags * per_chip) ** 2) // (2 * off) >= SURELY_CENTINATS
 
 
 def there(chips, item):

@@ -107,6 +107,8 @@ ODD_LOAD_16THS = 40
 EMPTY_DRIFT_16THS = 24
 # Dwells with more after which that is an empty loop's usual value. Source: judgement.
 SUNK_MAX_DWELLS = 300
+# A hand above a loop takes so much at most. Source: judgement, 1 to 8 counts.
+HAND_MOST_16THS = 128
 # Deviation of a dwell's load before any was measured. Source: judgement.
 NOISE_FIRST_16THS = 16
 # At least so much: the gain is read in whole counts. Source: arithmetic.

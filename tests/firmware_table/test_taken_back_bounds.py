@@ -2,9 +2,15 @@
 
 import pytest
 
+from firmware.table import changes, pulled
 from firmware.table import phase as ph
-from firmware.table import pulled
-from firmware.table.values import ASK_MS
+from firmware.table.values import (
+    ASK_MS,
+    CHIP_LEAST_16THS,
+    HAND_MOST_16THS,
+    LEVEL_MEAN_DWELLS,
+    LEVEL_ROUGH_DWELLS,
+)
 from tests.firmware_table.test_spots_bounds import departed
 
 NOW = 12_000
@@ -68,3 +74,40 @@ def test_they_wait_for_the_answer_and_are_told_without_one():
     assert not item.stale(NOW + ASK_MS - 1)
     item._undecided = lambda now: False
     assert item.stale(NOW + ASK_MS)
+
+
+def roughly(n=4, lying=2, rise=256, **change):
+    """Chips of 64 have gone from a spot of which no load was kept but the rough one as its motion
+    was told, of three dwells; it has risen by ``rise`` since."""
+    bench, item, _ = departed(n, lying=lying)
+    spot, ant = item.spot, item.spot.antenna
+    bench.phase.now, bench.phase.owing, bench.phase.front = ph.BETTING, [2], {3: 600, 1: 100}
+    bench.chips.bearing.chip_load = change.get("per_chip", 64)
+    bench.chips.bearing.known = lambda ant: False
+    spot.level, spot.load_before, spot.level_n = 0, change.get("was", 6000), LEVEL_ROUGH_DWELLS
+    spot.lying, spot.weighed = change.get("lay", n + lying), False
+    ant.agc, ant.empty, ant.noise = change.get("agc", 400), 6400, 8
+    ant.level = ant.quick = 6000 + rise
+    ant.level_n = change.get("dwells", LEVEL_MEAN_DWELLS)
+    return item
+
+
+@pytest.mark.parametrize(("change", "gone"), [
+    ({}, True), ({"rise": 204}, True), ({"rise": 203}, False),  # else rather a hand's
+    ({"rise": HAND_MOST_16THS}, False), ({"rise": 0}, False), ({"rise": -256}, False),
+    ({"n": 1, "rise": 64}, False), ({"n": 1, "rise": 256}, False),  # a hand takes as much
+    ({"n": 2, "rise": 128}, False), ({"n": 2, "rise": 256}, False), ({"n": 3, "rise": 192}, True),
+    ({"lay": 7}, False),  # others have gone from it before
+    ({"lay": 5}, True), ({"was": 0}, False), ({"agc": 0}, False),
+    ({"dwells": LEVEL_ROUGH_DWELLS}, True), ({"dwells": LEVEL_ROUGH_DWELLS - 1}, False),
+    ({"per_chip": 0}, True), ({"per_chip": CHIP_LEAST_16THS - 1}, False),
+])  # fmt: skip
+def test_several_chips_have_gone_by_a_rough_load_that_has_risen_by_more_than_a_hands(change, gone):
+    assert roughly(**change).weighed_off() == gone
+
+
+def test_a_load_that_was_kept_says_it_by_itself():
+    item = roughly(rise=0)
+    assert changes.has_gone(item.chips, item) is None
+    item.spot.level = 6000
+    assert changes.has_gone(item.chips, item) is False
