@@ -63,6 +63,23 @@ def test_the_judge_knows_what_people_did_against_the_book(recordings, alert, tru
     assert judged._borne_out(alert, recordings[27]) == borne
 
 
+@pytest.mark.parametrize(("kind", "book", "said", "passes"), [
+    ("underraise", "rrop-6", True, True), ("underraise", "rrop-6", False, False),
+    ("underraise", "tda-2011", True, False), ("undercall", "rrop-6", True, False),
+])  # fmt: skip
+def test_a_raise_made_up_after_the_word_is_right_where_the_book_takes_any_motions(
+    recordings, kind, book, said, passes
+):
+    recording = copy.copy(recordings[27])
+    recording.kind = kind
+    recording.truth = dict(recording.truth, book=book, irregular={"said": said})
+    assert Judged.let_pass(recording) == passes
+    judged = Judged(recording)  # the hand is quiet and comes out right
+    assert (judged.found, judged.first) == (passes, passes)
+    recording.truth["stacks"] = {}
+    assert not Judged(recording).found
+
+
 def test_two_seeds_of_five_are_irregular_and_every_kind_has_its_turn():
     kinds = [kind_of(seed) for seed in range(5 * len(IRREGULAR))]
     assert kinds.count("clean") == 3 * len(IRREGULAR)

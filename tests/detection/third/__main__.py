@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from shared_rules import rulebooks
 from tests.detection.judge import Outcome, checked_best
 from tests.detection.third.recording import Recording
 
@@ -69,6 +70,19 @@ class Judged:
         ]
         self.found = any(hits)
         self.first = bool(hits) and hits[0]
+        if self.let_pass(recording):
+            self.found = self.first = not self.alerts and bool(self.stacks_right)
+
+    @staticmethod
+    def let_pass(recording):
+        """True for an irregularity that the hand's book lets pass: found when nothing was said and
+        the hand came out right. After the word raise some take as many motions as the player makes.
+        """
+        said = (recording.truth["irregular"] or {}).get("said")
+        if recording.kind != "underraise" or not said:
+            return False
+        book = rulebooks.get(recording.truth["book"])
+        return book.value("wager.raise_motions_cash") == "many"
 
     def _borne_out(self, alert, recording):
         """True where the truth says that the people did what the book forbids."""
