@@ -25,6 +25,7 @@ from firmware.table.values import (
     READER_AWAY_MS,
     SEAT_SKIPPED_MS,
     SHADOW_MS,
+    SHARED_HITS,
     STREET_APART_MS,
     UPS_UNNOTICED_READS,
 )
@@ -73,7 +74,8 @@ class Deal(Item):
         cards = self.cards
         if self.zone is None:
             if self._boxed():  # once the mouth has read it for so long: its dealer has stopped
-                stopped = self.tag.home.seen >= self.t + cards.boxed_ms
+                home = self.tag.home  # not where it only hears it anew, from the burn place beside
+                stopped = home.seen >= self.t + cards.boxed_ms and home.hits >= SHARED_HITS
                 return stopped or not self.wait("boxed", self.t + cards.boxed_ms)
             if self._weighed(now):
                 return True

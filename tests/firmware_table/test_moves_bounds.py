@@ -10,6 +10,7 @@ from firmware.table.values import (
     LANDED_OFF_MS,
     LAST_CARD_MS,
     RETRIEVED_MS,
+    SHARED_HITS,
     STREET_APART_MS,
 )
 from firmware.table.ways import Move
@@ -235,12 +236,16 @@ def test_a_card_that_lies_face_up_at_the_mouth_is_boxed(zone, mouth, boxed):
     assert not item._boxed()
 
 
-@pytest.mark.parametrize(("seen_ms", "told"), [(-1, False), (0, True)])
-def test_it_is_told_there_once_the_mouth_has_read_it_for_so_long(seen_ms, told):
+@pytest.mark.parametrize(("seen_ms", "hits", "told"), [
+    (-1, SHARED_HITS, False), (0, SHARED_HITS, True), (0, SHARED_HITS - 1, False),
+    (0, 1, False),  # it has gone, and the mouth hears it anew
+])  # fmt: skip
+def test_it_is_told_there_once_the_mouth_has_read_it_for_so_long(seen_ms, hits, told):
     """A card that has left between two slow readings of the mouth is pitched."""
     bench, item = pitched()
     bench.read(1100, "mouth:1", card(1))
     bench.read(1150, "mouth:1", card(1))
+    item.tag.tracks[0].hits = hits
     item.tag.home, item.tag.ups, item.tag.downs = item.tag.tracks[0], 2, 0
     item.tag.home.seen = item.t + bench.cards.boxed_ms + seen_ms
     assert item.ready(item.t + 2 * bench.cards.boxed_ms) == told

@@ -55,7 +55,7 @@ def test_a_card_off_the_deck_has_landed_nowhere_yet():
 def test_a_card_face_up_at_the_mouth_is_boxed_once_its_dealer_has_stopped(seen_ms, ready):
     bench, item = card_off()
     item._boxed = lambda: True
-    item.tag.home = Of(seen=T + bench.cards.boxed_ms + seen_ms)
+    item.tag.home = Of(seen=T + bench.cards.boxed_ms + seen_ms, hits=9)
     assert item.ready(9000) == ready
     assert ready or (item.why, item.until) == ("boxed", T + bench.cards.boxed_ms)
 
