@@ -454,13 +454,15 @@ class Chips:
             item.t = since  # told after the fold it follows
         back = alone or pulled.uncalled(self, item, sum(values))
         if item.found or not back and (item.heaped or pulled.in_pot(self, spot, item.t)):
-            spot.swept_ms = item.t
-            spot.total = self.phase.front.get(spot.seat, spot.total)
             pulled.whole_ante(self, item, values)
             if spot.unread:
                 if not spot.lies():
                     values.append(spot.unread)  # told to lie there, and read by nobody
                 spot.unread = 0
+            if not values:
+                return  # all of them lie there, in a shadow
+            spot.swept_ms = item.t
+            spot.total = self.phase.front.get(spot.seat, spot.total)
             if self.before_act is not None:
                 self.before_act(None, item.t)
             for tag in item.tags:

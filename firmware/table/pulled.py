@@ -115,11 +115,13 @@ def whole_ante(chips, item, values):
     """Make what is pulled in before the betting just the ante where the blind of the same seat lies
     with it: what nobody has read of the ante went along, and one of its chips too many that the
     pot's loop has not read lies in a shadow with the blind. So does all of the blind, where the
-    chips the pot's loop has not read make just that: nobody pulls in a blind before the betting."""
+    chips the pot's loop has not read make just that: nobody pulls in a blind before the betting.
+    What has been pulled in of that ante, as some of it was found before the rest, is not due again.
+    """
     phase, spot = chips.phase, item.spot
     if phase.now not in (ph.SHUFFLED, ph.DEAL) or not phase.antes:
         return
-    over = sum(values) - phase.ante_due(spot.seat)
+    over = sum(values) - _ante_left(phase, spot.seat)
     if not spot.lies():
         unfound = [tag for tag in item.tags if not found(tag)]
         if 0 < over == phase.post_due(spot.seat) == sum([tag.value for tag in unfound]):
@@ -133,6 +135,12 @@ def whole_ante(chips, item, values):
         item.tags.append(lay[0])
         values.append(-over)
     _leave(item, values, [t for t in item.tags if t.value == over and not found(t)][:1])
+
+
+def _ante_left(phase, seat):
+    """What of the ante of a seat, as far as its stack went, has not been pulled in."""
+    put = phase.put.get(seat, 0)
+    return max(0, min(phase.ante_due(seat, True), phase.worth(seat) + put) - put)
 
 
 def _leave(item, values, tags):

@@ -65,9 +65,11 @@ def test_an_ante_and_a_blind_pulled_in_are_the_next_sum_that_is_due(monkeypatch,
     assert item.total == called
 
 
-def with_ante(bench, *values, unread=0, unread_chips=(), found=()):
-    """Chips of an ante of 100 pulled in from seat 3's spot, whose blind lies there still."""
-    bench.phase.antes, bench.phase.ante_due = True, lambda *_: 100
+def with_ante(bench, *values, unread=0, unread_chips=(), found=(), put=0, stack=1000):
+    """Chips of an ante of 100 pulled in from seat 3's spot, whose blind lies there still; ``put``
+    of it is in the pot, of what was a ``stack`` when the hand began."""
+    bench.phase.antes, bench.phase.ante = True, 100
+    bench.phase.put, bench.phase.stacks[3] = {3: put}, stack - put
     bench.phase.now = ph.DEAL
     spot = bench.chips.spots[3]
     spot.unread, spot.lies = unread, lambda: True
@@ -108,6 +110,40 @@ def test_and_one_chip_too_many_lies_in_a_shadow_with_the_blind(values, found, ro
     item, got, _ = with_ante(Bench(), *values, found=found)
     assert sorted(got) == sorted(row)
     assert sorted(tag.value for tag in item.tags) == sorted(row)
+
+
+@pytest.mark.parametrize(("values", "found", "put", "stack", "row"), [
+    ([25, 25], [], 75, 1000, [25]), ([25, 25], [1], 75, 1000, [25]),
+    ([25, 25], [0, 1], 75, 1000, [25, 25]), ([25, 25], [], 50, 1000, [25, 25]),
+    ([25, 25], [], 74, 1000, [25, 25]), ([25, 25], [], 76, 1000, [25, 25]),
+    ([25], [], 100, 1000, []), ([25], [0], 100, 1000, [25]),
+    ([25], [], 125, 1000, []),  # more than the ante is in the pot: none of it is due
+    ([25, 25], [], 50, 75, [25]), ([25, 25], [], 50, 76, [25, 25]),  # all it had is the ante
+])  # fmt: skip
+def test_what_has_been_pulled_in_of_an_ante_is_not_due_again(values, found, put, stack, row):
+    item, got, _ = with_ante(Bench(), *values, found=found, put=put, stack=stack)
+    assert got == row == [tag.value for tag in item.tags]
+
+
+@pytest.mark.parametrize(("unread", "left", "row"), [(25, 0, [25, 25]), (24, 24, [25])])
+def test_what_nobody_read_of_its_rest_went_along(unread, left, row):
+    _, got, spot = with_ante(Bench(), 25, unread=unread, put=50)
+    assert (got, spot.unread) == (row, left)
+
+
+@pytest.mark.parametrize("found", [False, True])
+def test_a_chip_in_a_shadow_with_the_blind_is_no_pull(found):
+    bench = Bench()
+    item, _, spot = with_ante(bench, 25, found=[0] if found else [], put=100)
+    if not item.tags:  # it was left out of the row, as it is told
+        item.tags = tags_of(25)
+        item.tags[0].zone = "line:3"
+    chip_tag, item.found = item.tags[0], 1
+    bench.phase.front = {3: 50}
+    bench.chips.departure_over(item, 4000)
+    assert bench.emitted("chips") == ([([25],)] if found else [])
+    assert chip_tag.zone == ("pot" if found else "line:3")
+    assert (spot.swept_ms is not None) == found
 
 
 @pytest.mark.parametrize(("change", "lies"), [
