@@ -104,7 +104,12 @@ def begun_with(chips, tag, spot):
 
 def raised_first(chips, item):
     """Put chips read late of the bet that a motion seems to raise before it, as they came with
-    that bet; True when there are any."""
+    that bet, on its spot or in the pot only; True when there are any."""
+    if chips.strays and item.gone:
+        from firmware.table import once  # loaded when it is needed: it costs heap
+
+        if once.bet_unread(chips, item):
+            return True
     for seat in chips.spots:
         spot = chips.spots[seat]
         more = spot.arrival

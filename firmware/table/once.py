@@ -126,6 +126,28 @@ def _last_seen(tag, ant):
     return tag.brief_t if tag.brief is ant else 0
 
 
+def bet_unread(chips, item):
+    """Count chips in the pot that no bet spot has read to the bet that a motion, pulled in with it,
+    would raise by just so much, which nobody may: it was called with them. True when they are.
+    """
+    phase, seat = chips.phase, item.spot.seat
+    high = phase.high(seat)
+    if not high or len(item.gone) < len(item.tags) or not phase.too_little(seat, item.total_of()):
+        return False
+    bets = [s for s in phase.front if s != seat and phase.front[s] == high]
+    spot = chips.spots.get(bets[0]) if len(bets) == 1 else None
+    if spot is None or spot.event is None or spot.departure is None or not spot.departure.found:
+        return False
+    since = spot.departure.t
+    lay = [tag for tag, t in chips.strays if tag.zone == POT and abs(t - since) <= chips.sweep_ms]
+    lay = [tag for tag in lay if tag.item is None and tag.frm != POT]
+    if sum([tag.value for tag in lay]) != item.total_of() - high:
+        return False
+    for tag in lay:
+        _correct(chips, spot, tag, max(0, item.t - 1))
+    return True
+
+
 def ante_unread(chips, strays):
     """Tell chips in the pot that no bet spot has read as the ante of the only seat that has put in
     none, where they are just that; True when they are. Not what the hand before has left there."""

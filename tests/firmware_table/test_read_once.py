@@ -417,3 +417,63 @@ def test_it_goes_with_what_lay_there():
     departure = bench.chips.spots[1].departure
     assert departure.found == 1 and departure in bench.order.items
     assert (tag.zone, departure.tags) == ("line:1", [tag])
+
+
+def read_in_pot(values=(100,), shown=5200, left=5000, found=1, step=350, **fronts):
+    """Seat 1 has bet 350, as read. Chips of 450 in front of seat 3 were pulled in with that bet,
+    which left its spot at ``left`` ms; the pot's loop reads ``values`` of nobody at ``shown``."""
+    bench = Bench()
+    phase, spot = bench.phase, bench.chips.spots[1]
+    phase.front, phase.owing, phase.step = {1: 350}, [3], step
+    phase.front.update({int(seat[1:]): n for seat, n in fronts.items()})
+    spot.event, spot.departure = {"t": 1000}, Departure(bench.chips, spot, left)
+    spot.departure.found = found
+    item = Arrival(bench.chips, bench.chips.spots[3], 4000)
+    item.tags = bench.lie("seat:2", chip(50, 450), since=900)
+    item.gone = list(item.tags)
+    item.tags[0].item, item.tags[0].left, bench.order.items = item, 4900, [item]
+    bench.read(shown, "pot", *[chip(41 + n, value) for n, value in enumerate(values)])
+    bench.events.clear()
+    return bench, item, [bench.tags[chip(41 + n, 1)[0]] for n in range(len(values))]
+
+
+@pytest.mark.parametrize(("change", "counted"), [
+    ({}, True), ({"values": (50, 50)}, True),
+    ({"values": (99,)}, False), ({"values": (101,)}, False), ({"values": (100, 25)}, False),
+    ({"found": 0}, False),  # that bet may lie there yet
+    ({"step": 100}, False), ({"step": 101}, True),  # a raise that may be made
+    ({"s1": 450}, False), ({"s1": 349}, False), ({"s2": 350}, False),  # of which of the two?
+    ({"s2": 349}, True),
+    ({"shown": 6500}, True), ({"shown": 6501}, False),  # another pull
+    ({"shown": 4000, "left": 5500}, True), ({"shown": 3999, "left": 5500}, False),
+])  # fmt: skip
+def test_chips_nobody_read_that_make_a_bet_what_was_pulled_in_with_it_are_of_it(change, counted):
+    bench, item, tags = read_in_pot(**change)
+    assert once.bet_unread(bench.chips, item) == counted
+    told = bench.emitted("what", "t", "seat", "chips", "about")
+    values = change.get("values", (100,))
+    assert told == ([("correction", 3999, 1, [n], 1000) for n in values] if counted else [])
+    departure = bench.chips.spots[1].departure
+    assert [tag for tag in tags if tag in departure.tags] == (tags if counted else [])
+    assert departure.found == change.get("found", 1) + (len(tags) if counted else 0)
+
+
+def test_not_while_some_of_what_seems_to_raise_it_lies_there():
+    bench, item, _ = read_in_pot()
+    item.gone = []
+    assert not once.bet_unread(bench.chips, item)
+
+
+@pytest.mark.parametrize("field", ["item", "frm"])
+def test_nor_of_chips_that_are_told_of(field):
+    bench, item, tags = read_in_pot()
+    setattr(tags[0], field, item if field == "item" else "pot")
+    assert not once.bet_unread(bench.chips, item)
+
+
+def test_what_called_with_them_raises_nobody():
+    bench, item, _ = read_in_pot()
+    assert bench.chips.lacking(item) is None
+    assert late.raised_first(bench.chips, item)
+    assert bench.phase.front[1] == 450 and bench.chips.lacking(item) is False
+    assert not late.raised_first(bench.chips, item)
