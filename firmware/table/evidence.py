@@ -137,23 +137,24 @@ def _unread_since(item, since, began=None):
     """How unlikely it is that all chips of a motion were missed since the one before, which
     ``began`` at that time, ms: what hides them hides them together as a rule. One that was read
     with the motion before lies there in a shadow, which is no surprise any more in the others; nor
-    is it in one that its spot has lost again since and read once more. Of a large pile any chip may
-    have been the one."""
+    is it in one that its spot has lost again since and read once more, nor where another chip
+    that lies there has gone unread for as long. Of a large pile any chip may have been the one."""
     ant = item.spot.antenna
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
     ms -= ms // max(1, run)  # from the first miss to the last: what a shadow has to last
-    most = total = lost = dwells = hidden = 0
+    most = total = lost = dwells = 0
+    hidden = _hides(item, ms)
     for track in ant.tracks:
         if track.tag not in item.tags:
             lost += track.lost
             dwells += track.dwells
     for tag in item.tags:
         if began is not None and tag.brief is ant and began <= tag.brief_t:
-            hidden = SHADOW_CENTINATS
+            hidden = max(hidden, SHADOW_CENTINATS)
             continue
         if tag.left >= item.t and tag not in item.gone:
-            hidden = SHADOW_CENTINATS
+            hidden = max(hidden, SHADOW_CENTINATS)
         track = _at(tag, ant)
         score = shadow(ms)
         if track is not None:
@@ -163,6 +164,20 @@ def _unread_since(item, since, began=None):
     others = len(ant.tracks) - len(item.tags)
     score = max(0, most - hidden) + (total - most) // TOGETHER_PARTS
     return score - max(0, ln(others) - ln(PILE_CHIPS))
+
+
+def _hides(item, ms):
+    """How unlikely a chip is that lies on the spot of a motion and was lost there before that came,
+    and that has not been read for so many ``ms``, as the motion would have gone unread: what hides
+    it, its pile or the edge, may have hidden that as long. Not one that was no shadow's yet, which
+    the hand that brought the motion covers; nor where the load says that all which lies there is
+    read: it has gone."""
+    ant, most = item.spot.antenna, 0
+    for tag in item.chips.tags.values():
+        lies = tag.value and tag.zone == item.spot.line and tag.home is None
+        if lies and item.t - tag.left >= SHADOW_BEGIN_MS and ant.t - tag.left >= ms:
+            most = max(most, shadow(ant.t - tag.left))
+    return most if most and item.chips.bearing.load_says_more(ant) is not False else 0
 
 
 def unread_since(tag, since, t):

@@ -103,6 +103,47 @@ def test_one_read_with_the_motion_before_lies_in_a_shadow_that_hides_others(bega
     assert item.chips.gap_ms == GAP_MS
 
 
+def silent(item, lost_ms, silent_ms, **fields):
+    """A chip told to lie on the spot of a motion, lost there so long before that came, and silent
+    for so long by now."""
+    tag = Tag(*chip(8, 25))
+    tag.zone, tag.left = item.spot.line, item.t - lost_ms
+    for name, value in fields.items():
+        setattr(tag, name, value)
+    item.chips.tags[tag.uid] = tag
+    item.spot.antenna.t = tag.left + silent_ms
+    return tag
+
+
+@pytest.mark.parametrize(("lost_ms", "silent_ms", "hides"), [
+    (SHADOW_BEGIN_MS, 1500, True), (SHADOW_BEGIN_MS + 1, 1500, True),
+    (SHADOW_BEGIN_MS - 1, 1500, False),  # the hand that brought them covers it
+    (1200, 1399, False), (1200, 1400, True), (1200, 1401, True),  # they were unread for 1400 ms
+    (5000, 5400, True), (0, 5000, False), (-1, 5000, False),
+])  # fmt: skip
+def test_what_hides_a_chip_that_lies_there_may_have_hidden_a_motion_as_long(
+    lost_ms, silent_ms, hides
+):
+    bench, item, spot = second(1500, 12, 0)
+    alone = evidence.put_later(bench, item, spot)
+    silent(item, lost_ms, silent_ms)
+    less = evidence.shadow(silent_ms) if hides else 0
+    assert evidence._hides(item, 1400) == less
+    assert evidence.put_later(bench, item, spot) == max(0, alone - less)
+
+
+@pytest.mark.parametrize(("fields", "says", "hides"), [
+    ({}, None, True), ({}, True, True), ({}, False, False),  # by the load it has gone
+    ({"zone": "line:9"}, None, False), ({"value": 0}, None, False),
+    ({"home": object()}, None, False),
+])  # fmt: skip
+def test_nothing_hides_a_motion_where_no_chip_lies_there_unread(fields, says, hides):
+    _, item, _ = second(1500, 12, 0)
+    silent(item, 1200, 2000, **fields)
+    item.chips.bearing.load_says_more = lambda _: says
+    assert (evidence._hides(item, 1400) > 0) == hides
+
+
 def test_a_chip_its_loop_reads_badly_came_with_the_others():
     assert evidence.put_later(*second(200, 12, 12)) < evidence.put_later(*second(200, 12, 0))
     assert evidence.put_later(*second(500, 12, 0)) < STRING_CENTINATS
