@@ -34,7 +34,7 @@ PENDING = (
     ("entry", "entering", "seat -> (live, dead)", "chips a newcomer posts"),
     ("ante_front", "posting", "seat -> chips", "antes that lie in front"),
     ("ante_part", "forced", "seat -> int", "a part of its ante lies there, since so many posted"),
-    ("ante_over", "forced", "True", "several chips were the last before a seat that owes both"),
+    ("ante_over", "forced", "int", "the chip put last before a seat that owes both; 0: several"),
     ("late_blind", "engine", "True", "a seat that was dealt in has not put out its blind"),
     ("wrong_blind", "blind_seats", "[(situation, seat, kind)]", "blinds of other seats"),
     ("brought_in", "bring_in taking_up", "{seat, right, n}", "the bring-in as it was posted"),

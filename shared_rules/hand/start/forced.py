@@ -246,7 +246,7 @@ def on_chips(hand, ev):
         return
     seat = ev["seat"]
     if seat == hand.bb_seat and hand.ante_type == "big_blind_ante":
-        hand.pending["ante_over"] = len(ev["chips"]) > 1  # a single big chip is one to be changed
+        hand.pending["ante_over"] = sum(ev["chips"]) if len(ev["chips"]) == 1 else 0
     dues = [due for kind, due in posting.dues(hand, seat) if kind == "ante"]
     if not dues:
         return
@@ -262,10 +262,11 @@ def on_chips(hand, ev):
 
 def on_over(hand, ev):
     """More than blind and ante lies before the big blind as the first card comes: the ante is too
-    large, no chips can be a wager yet."""
-    over = hand.pending.pop("ante_over")
-    seat = hand.bb_seat
-    if over and not posting.dues(hand, seat) and posting.loose(hand, seat) > 0:
+    large, no chips can be a wager yet. A single big chip put there last is one to be changed, but
+    for one without which both would lie there."""
+    lone, seat = hand.pending.pop("ante_over"), hand.bb_seat
+    over = 0 if posting.dues(hand, seat) else posting.loose(hand, seat)
+    if over > 0 and over >= lone:
         hand.rule("wager.ante_wrong", seat=seat, amount=hand.ante)
 
 

@@ -379,17 +379,17 @@ def test_who_put_in_nothing_but_the_ante_wins_the_antes(posts, paid, all_in, key
     assert told == ([(key, 2, 90)] if key else [])
 
 
-@pytest.mark.parametrize(("over_", "owes", "loose", "wrong"), [
-    (True, False, 1, True), (True, False, 0, False), (True, True, 1, False),
-    (False, False, 1, False),
+@pytest.mark.parametrize(("lone", "owes", "loose", "wrong"), [
+    (0, False, 1, True), (0, False, 0, False), (0, True, 1, False),  # several chips came last
+    (5, False, 4, False), (5, False, 5, True), (5, False, 6, True), (5, True, 5, False),
 ])  # fmt: skip
 def test_more_than_blind_and_ante_before_the_first_card_is_too_large_an_ante(
-    monkeypatch, over_, owes, loose, wrong
+    monkeypatch, lone, owes, loose, wrong
 ):
     told = []
     monkeypatch.setattr(forced.posting, "dues", lambda *_: [("bb", 5)] if owes else [])
     monkeypatch.setattr(forced.posting, "loose", lambda *_: loose)
-    h = hand(bb_seat=2, pending={"ante_over": over_}, ante=25)
+    h = hand(bb_seat=2, pending={"ante_over": lone}, ante=25)
     h.rule = lambda k, seat, amount: told.append((k, seat, amount))
     forced.on_over(h, {})
     assert told == ([("wager.ante_wrong", 2, 25)] if wrong else []) and h.pending == {}

@@ -347,13 +347,20 @@ def over(*chips, back=None):
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("chips", [([200], [200, 200]), ([200], [100, 101]), ([500, 100],)])
+@pytest.mark.parametrize("chips", [
+    ([200], [200, 200]), ([200], [100, 101]), ([500, 100],),
+    ([200], [200, 100], [100]), ([200], [200], [100]), ([200], [200], [1]),  # both without the last
+    ([200], [201], [1]), ([200], [200], [500]),
+])  # fmt: skip
 def test_more_than_both_in_several_chips_is_an_ante_too_large(book, chips):
     assert wrong(over(*chips), book) == (2, 200)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("chips", [([200], [200]), ([200, 200],), ([200], [500]), ([1000],)])
+@pytest.mark.parametrize("chips", [
+    ([200], [200]), ([200, 200],), ([200], [500]), ([1000],), ([200], [100], [100]),
+    ([200], [199], [2]), ([200], [100], [500]),
+])  # fmt: skip
 def test_both_as_they_are_due_or_a_big_chip_to_be_changed_say_nothing(book, chips):
     assert situations(over(*chips), book) == []
 
