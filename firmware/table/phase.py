@@ -41,8 +41,7 @@ class Phase:
     def begin(self):
         """A new hand: nobody has cards."""
         self.now = SHUFFLED
-        self.counts = {}
-        self.live, self.tabled = [], []
+        self.counts, self.live, self.tabled = {}, [], []
         self.board = 0  # cards on it
         self.served = False  # all have just got their cards
         self.burned = False  # a burn card lies for the next street
@@ -100,9 +99,8 @@ class Phase:
             self._open_betting()
         elif what == "finding" and ev.get("kind") == "misdeal_declared":
             self.now = BETWEEN
-        if self.early and not (
-            self.able(self.owing) or [s for s in self.front if self.lying(s) > 0]
-        ):
+        lie = [s for s in self.live if self.lying(s) > 0]
+        if self.early and not (self.able(self.owing) or lie):
             self._bets_in()
 
     def tick(self, t):
@@ -353,7 +351,7 @@ class Phase:
             self.put[seat] = self.put.get(seat, 0) + sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.lie.pop(seat, None)
-            if self.of_street_before(seat):
+            if self.ends_no_round(seat):
                 return  # this round goes on
             self.acting = None
             if self.now in (SHUFFLED, DEAL):  # an ante: blinds lie there still
@@ -424,9 +422,11 @@ class Phase:
             self.stacks[seat] += given
         self._out_of_pot(values)
 
-    def of_street_before(self, seat):
-        """True for chips pulled in of a seat that has put none in yet in a round that goes on."""
-        return self.now == BETTING and bool(self.owing) and not self.front.get(seat)
+    def ends_no_round(self, seat):
+        """True for chips pulled in while a round goes on, of a seat that has put none in yet or has
+        folded while a bet of another lies there: some dealers pull in a dead bet at once."""
+        dead = seat not in self.live and [s for s in self.live if self.lying(s) > 0]
+        return self.now == BETTING and bool(self.owing) and (bool(dead) or not self.front.get(seat))
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as

@@ -341,12 +341,12 @@ class Departure(Item):
         self.reads = pulled.pot_reads(chips) or 0
 
     def acts(self):
-        """Bets pulled in end a street; not those of the street before, lost after its card came,
-        nor what is pulled in after bets that were pulled in too soon."""
+        """Bets pulled in end a street; not those of the street before, lost after its card came, of
+        a hand that was folded, nor after bets that were pulled in too soon."""
         phase = self.chips.phase
         if not (self.found or self.heaped) or phase.early and phase.owe_a_bet():
             return None
-        return None if phase.of_street_before(self.spot.seat) else 0
+        return None if phase.ends_no_round(self.spot.seat) else 0
 
     def ready(self, now):
         """Found in the pot, or the pot was read often enough without them."""

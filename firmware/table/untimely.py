@@ -457,7 +457,8 @@ def acts_after(over, item, due):
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
     dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
     that player's turn there whoever comes before, where the dealer forgets to key checks, and for a
-    check: two keys are forgotten more often than a street is dealt too soon and left lying.
+    check: two keys are forgotten more often than a street is dealt too soon and left lying. No
+    street has come where no card has left the deck since the bets were pulled in.
     """
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due or not seat and _forgets(over)
@@ -477,9 +478,10 @@ def acts_after(over, item, due):
         if first is None or _t(over, other) < _t(over, first):
             first = other
     acts = _acts(over, first, seat) if first is not None else 0  # 0: the dealer has gone on
-    if not acts or acts != due:
-        return False
-    return bool(seat) if is_check(first) else not answers
+    if acts != due or is_check(first):
+        return acts == due and bool(seat)
+    off = [i for i in over.order.items if getattr(i, "passed", None) is not None]
+    return not (answers and (seat or shown or [i for i in off if i.t <= _t(over, first)]))
 
 
 def _forgot(over):

@@ -139,7 +139,7 @@ def test_a_raise_is_too_little_below_the_least_one_and_all_there_is(total, step,
 def test_chips_of_one_who_has_put_none_in_yet_are_of_the_street_before(front, owing, now, before):
     phase = view(front=front, owing=owing)
     phase.now = now
-    assert phase.of_street_before(1) == before
+    assert phase.ends_no_round(1) == before
 
 
 @pytest.mark.parametrize(("front", "high", "stack", "unsaid", "could"), [

@@ -268,7 +268,7 @@ def test_chips_are_taken_back_that_are_silent_for_longer_than_a_shadow(
 ])  # fmt: skip
 def test_bets_pulled_in_end_a_street_but_for_those_of_the_one_before(found, heaped, before, acts):
     bench, item = gone(found=found, heaped=heaped)
-    bench.phase.of_street_before = lambda _: before
+    bench.phase.ends_no_round = lambda _: before
     assert item.acts() == acts
 
 

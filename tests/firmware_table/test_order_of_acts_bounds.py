@@ -134,10 +134,26 @@ def test_the_first_card_of_a_hand_is_its_fold():
 ])  # fmt: skip
 def test_who_acts_next_had_checked_where_the_dealer_forgets_keys_on_streets_before(said, after):
     bench, item, over = turn(0)
+    item.passed = True  # a card of the next street
     bench.phase.button, bench.phase.last_deal = 3, 3000
     over.checked = said
     bench.order.add(Act(2, ACT + 500))
     assert untimely.acts_after(over, item, 2) == after
+
+
+@pytest.mark.parametrize(("card_ms", "after"), [
+    (None, True), (499, False), (500, False), (501, True),
+])  # fmt: skip
+def test_nobody_acts_on_the_next_street_where_bets_are_pulled_in_and_no_card_has_come(
+    card_ms, after
+):
+    bench, item, over = turn(0)
+    bench.phase.button = 2  # seat 3 is the first to act on the next street, too
+    if card_ms is not None:
+        bench.order.add(Act(None, ACT + card_ms))
+        bench.order.items[-1].passed = False
+    bench.order.add(Act(3, ACT + 500))
+    assert untimely.acts_after(over, item, 3) == after
 
 
 class Thrown(Act):

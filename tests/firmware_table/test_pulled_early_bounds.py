@@ -144,6 +144,81 @@ def test_the_rest_of_what_is_pulled_in_too_soon_ends_no_street(change, acts):
     assert item.acts() == acts
 
 
+def dead_bet():
+    """Seat 3 has bet 100 and seat 1 folded the 50 it had in front; seat 2 is due."""
+    out = betting()
+    bet(out, 1, 50)
+    bet(out, 3, 100)
+    move(out, "seat:1", "muck", n=2)
+    return out
+
+
+@pytest.mark.parametrize(("change", "goes_on"), [
+    ({}, True), ({"live": [1, 2, 3]}, False), ({"early": {3: 100}}, False),
+    ({"early": {3: 99}}, True), ({"owing": []}, False), ({"now": ph.SHOWDOWN}, False),
+    ({"front": {1: 50, 3: 0}}, False),
+])  # fmt: skip
+def test_the_bet_of_a_hand_that_was_folded_ends_no_round_while_another_lies(change, goes_on):
+    out = dead_bet()
+    for name, value in change.items():
+        setattr(out, name, value)
+    assert out.ends_no_round(1) == goes_on
+    assert not dead_bet().ends_no_round(3)
+
+
+def test_a_dead_bet_is_pulled_in_and_all_else_goes_on():
+    out = dead_bet()
+    bet(out, 2, 100)  # as where it has an option left
+    out.owing, out.acting, out.motions = [2], 2, 1
+    pulled(out, 1, 50)
+    assert (out.owing, out.front, out.early) == ([2], {1: 50, 2: 100, 3: 100}, {})
+    assert (out.pot_sum, out.put[1], out.acting) == (50, 50, 2)
+    bet(out, 2, 200)
+    assert (out.owing, out.high()) == ([3], 300)
+
+
+def test_the_last_bet_of_players_who_are_in_ends_a_round_whatever_lies_before_others():
+    out = dead_bet()
+    bet(out, 2, 100)
+    out.owing, out.early = [], {2: 100}
+    pulled(out, 3, 100)
+    assert (out.front, out.early) == ({}, {})
+    pulled(out, 1, 50)
+    assert (out.front, out.owing, out.pot_sum) == ({}, [], 150)
+
+
+@pytest.mark.parametrize(("folds", "acts"), [(True, None), (False, 0)])
+def test_a_dealer_who_pulls_in_a_dead_bet_at_once_has_not_ended_the_street(folds, acts):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {2: 100, 3: 100}, [1]
+    bench.phase.live = [1, 2] if folds else [1, 2, 3]
+    item = Departure(bench.chips, bench.chips.spots[3], 5000)
+    item.found = 1
+    assert item.acts() == acts
+
+
+@pytest.mark.parametrize("dead", [True, False])
+def test_who_has_the_option_has_not_checked_where_a_dead_bet_is_pulled_in(rig, dead):
+    small = chip(1, 50)
+    for thing, spot in ((small, 1), (chip(2), 2), (chip(3), 3)):
+        rig.put(thing, f"line:{spot}")
+        rig.run(1500)
+    if not dead:
+        rig.put(chip(6, 50), "line:1")
+    for i in (0, 3) if dead else ():
+        rig.put(card(i), "muck")
+    rig.run(3000)
+    for thing in (small,) if dead else (small, chip(6, 50), chip(3)):
+        rig.put(thing, "pot")
+    rig.run(1300)
+    for i in (4, 5) if dead else ():
+        rig.put(chip(i), "line:2")
+    rig.run(9000)
+    kinds = [e["what"] for e in rig.events if e.get("seat") == 2]
+    assert ("gesture" in kinds) != dead
+    assert kinds.count("chips_move") == 1 + dead
+
+
 @pytest.mark.parametrize(("value", "total"), [(150, None), (151, 251), (50, None)])
 def test_the_dealer_is_asked_about_what_lies_there_and_not_in_the_pot(value, total):
     bench = Bench()
