@@ -80,7 +80,7 @@ class Passed:
             if due not in left:
                 if absent.lifted(self.cards, item, due, now):
                     return True
-            elif untimely().waits_for(self, item, due, now):
+            elif not self._not_acted(item, due) and untimely().waits_for(self, item, due, now):
                 return True
         if is_shown(item):
             self.cards.before_act(None, item.t)  # as an act tells the folds it shows
@@ -94,6 +94,19 @@ class Passed:
             spot = self.chips.spots.get(due)
             if spot is not None and self.chips.bearing.load_says_more(spot.antenna):
                 item.fuller |= 1 << due
+
+    def _not_acted(self, item, seat):
+        """True where somebody has keyed since an item began that the player of a seat has not acted
+        on its street: nothing of what that player did goes unread or unkeyed."""
+        over = not item.acts()  # what comes after an act is of the next street
+        for other in self.order.items:
+            event = other.event if isinstance(other, Keyed) else {}
+            if event.get("kind") == "not_acted" and event.get("seat") == seat:
+                return True
+            dealt = getattr(other, "passed", None) is not None
+            if other is not item and (other.acts() if over else dealt):
+                return False
+        return False
 
     def _checked_through(self, item):
         """Seats that must have checked when a hand is tabled: who tables it, and those whose hand

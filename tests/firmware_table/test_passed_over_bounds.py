@@ -568,3 +568,38 @@ def test_the_hand_of_who_has_said_a_wager_is_asked_for_nothing(monkeypatch):
     assert not untimely.hand_undecided(over, item, 3, ACT + 9000) and not folds
     bench.phase.word = (2, "call", 4000)
     assert not untimely.hand_undecided(over, item, 3, ACT + 9000) and len(folds) == 1
+
+
+# -- somebody keys that a player has not acted
+
+
+def not_acted(bench, t, seat=3, **event):
+    """The key of it, in the queue."""
+    event = {"what": "notice", "kind": "not_acted", "seat": seat, **event}
+    bench.order.add(Keyed(t, event, None))
+
+
+@pytest.mark.parametrize(("acts", "event", "waits"), [
+    (1, {}, False), (1, {"seat": 2}, True), (1, {"kind": "missing_burn"}, True), (0, {}, True),
+])  # fmt: skip
+def test_who_has_not_acted_as_somebody_keys_is_waited_for_no_more(acts, event, waits):
+    bench, item, over = turn(acts)
+    assert over.hold(item, ACT + 100)
+    not_acted(bench, ACT + 90, **event)
+    assert bool(over.hold(item, ACT + 100)) == waits
+    assert acts or item.upon == 1  # a street waits for the next who is due
+
+
+@pytest.mark.parametrize(("acts", "other", "says"), [
+    (1, 2, True),  # others have acted meanwhile, and the player still has not
+    (1, None, False),  # a card: of the next street
+    (0, None, True), (0, 2, False), (0, 0, True),  # a card of that street itself
+])  # fmt: skip
+def test_it_is_about_the_street_of_the_act_that_waits(acts, other, says):
+    bench, item, over = turn(acts)
+    act = Act(other, ACT + 50)
+    if not other:
+        act.passed = True
+    bench.order.add(act)
+    not_acted(bench, ACT + 100)
+    assert over._not_acted(item, 3) == says
