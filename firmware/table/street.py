@@ -23,10 +23,10 @@ def burn_asked(cards, item, now):
     next is a second one where all of the street is read. So is an undealt card that a loop has read
     where burns are put, if only once.
     Without an answer there was one where burns are put beside their loop, and where the mouth has
-    missed most cards: it misses one more often than a dealer forgets one. Nobody is asked where the
-    mouth has seen about all cards and the loop, on which burns are put, carries none: there was
-    none; nor where the deal goes wrong already: somebody has keyed it, or more lies there than
-    ought.
+    missed most cards: it misses one more often than a dealer forgets one; not where another loop
+    reads all burns that lie off theirs. Nobody is asked where the mouth has seen about all cards
+    and the loop, on which burns are put, carries none: there was none; nor where the deal goes
+    wrong already: somebody has keyed it, or more lies there than ought.
     """
     burn = left_first(cards, item)
     if burn is not None:
@@ -62,8 +62,15 @@ def burn_asked(cards, item, now):
     if item.waits(now, item.asked_t + ASK_MS, "asked"):
         return True
     if item.asked == "burn":
-        item.burned = usual
+        item.burned = usual and not _read_elsewhere(cards)
     return False
+
+
+def _read_elsewhere(cards):
+    """True where each burn of this hand that does not lie on its loop is read by another, the pot's
+    or the muck's: one more there would be, too."""
+    lie = [tag for tag in cards.tags.lying(BURN) if tag.supposed]
+    return bool(lie) and not [tag for tag in lie if tag.home is None]
 
 
 def _beside(cards, item, now):

@@ -154,9 +154,15 @@ def test_no_burn_is_told_where_mouth_and_burn_place_have_seen_none(rig):
     assert told(rig) == ([("board", 3)], [])
 
 
-@pytest.mark.parametrize(("answer", "burns"), [("no", 0), ("yes", 1), (None, 1)])
-def test_where_burns_lie_beside_their_loop_the_dealer_is_asked_about_one_unread(rig, answer, burns):
-    rig.deal(FIRST, "muck")
+@pytest.mark.parametrize(("answer", "zone", "burns"), [
+    ("no", "muck", 0), ("yes", "muck", 1), (None, "muck", 0), (None, "pot", 0),
+    ("no", None, 0), ("yes", None, 1), (None, None, 1),
+])  # fmt: skip
+def test_where_burns_lie_beside_their_loop_the_dealer_is_asked_about_one_unread(
+    rig, answer, zone, burns
+):
+    """Without an answer there was one where the others go unread, and not where a loop has them."""
+    rig.deal(FIRST, zone)
     rig.run(600)
     street(rig, FIRST + 1, (1, 2, 3))
     for seat in (1, 2, 3):
@@ -360,6 +366,21 @@ def test_a_burn_read_nowhere_lies_on_the_loop_that_carries_it(excess, burned):
     end = 5000 + bench.cards.flight_ms
     assert st._beside(bench.cards, item, end) == burned
     assert not st._beside(bench.cards, item, end - 1)
+
+
+@pytest.mark.parametrize(("read", "supposed", "burned"), [
+    ([True], True, False), ([True, True], True, False), ([True, False], True, True),
+    ([False], True, True), ([True], False, True), ([], True, True),
+])  # fmt: skip
+def test_a_burn_would_be_read_where_all_others_off_their_loop_are(read, supposed, burned):
+    bench, item = unburned(excess=-1)
+    tags = bench.lie("pot", *[card(40 + n) for n in range(len(read))])
+    for tag, there in zip(tags, read, strict=True):
+        tag.zone, tag.item, tag.supposed, tag.nth = "burn", None, supposed, 7
+        tag.home = tag.home if there else None
+    assert st.burn_asked(bench.cards, item, 5000)
+    assert not st.burn_asked(bench.cards, item, 5000 + ASK_MS)
+    assert item.burned == burned
 
 
 def test_a_card_of_the_street_that_is_read_nowhere_is_no_burn_beside_its_loop():
