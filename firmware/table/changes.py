@@ -7,7 +7,7 @@ come: which is seldom.
 
 from firmware.table import events
 from firmware.table.load import one_more
-from firmware.table.presence import chips_on, known_load
+from firmware.table.presence import known_load
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,
@@ -78,10 +78,10 @@ def has_gone(chips, item):
 def _gone_roughly(chips, item):
     """True where several chips have surely gone by the load of their spot as their motion was told,
     some of them unread and a hand above it, perhaps: it has risen by theirs rather than by a
-    hand's. Not where others have left it since."""
+    hand's."""
     spot, ant, tags = item.spot, item.spot.antenna, len(item.tags)
     was, now = spot.load_before, known_load(ant)
-    if tags < 2 or not (ant.agc and was and now) or chips_on(ant) + tags < spot.lying:
+    if tags < 2 or not (ant.agc and was and now):
         return False
     per_chip = chips.bearing.chip_load or (ant.empty - was) // max(1, spot.lying)
     if per_chip < CHIP_LEAST_16THS:

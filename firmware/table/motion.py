@@ -440,6 +440,7 @@ class Chips:
         spot.departure = None
         if not item.tags:
             return
+        spot.load_before = 0  # what lies there from now on is less
         for tag in item.tags:
             tag.item = None
         item.tags.extend([t for t in late.faded(self, spot) if t not in item.tags])

@@ -85,7 +85,7 @@ def roughly(n=4, lying=2, rise=256, **change):
     bench.chips.bearing.chip_load = change.get("per_chip", 64)
     bench.chips.bearing.known = lambda ant: False
     spot.level, spot.load_before, spot.level_n = 0, change.get("was", 6000), LEVEL_ROUGH_DWELLS
-    spot.lying, spot.weighed = change.get("lay", n + lying), False
+    spot.lying, spot.weighed = n + lying, False
     ant.agc, ant.empty, ant.noise = change.get("agc", 400), 6400, 8
     ant.level = ant.quick = 6000 + rise
     ant.level_n = change.get("dwells", LEVEL_MEAN_DWELLS)
@@ -97,8 +97,8 @@ def roughly(n=4, lying=2, rise=256, **change):
     ({"rise": HAND_MOST_16THS}, False), ({"rise": 0}, False), ({"rise": -256}, False),
     ({"n": 1, "rise": 64}, False), ({"n": 1, "rise": 256}, False),  # a hand takes as much
     ({"n": 2, "rise": 128}, False), ({"n": 2, "rise": 256}, False), ({"n": 3, "rise": 192}, True),
-    ({"lay": 7}, False),  # others have gone from it before
-    ({"lay": 5}, True), ({"was": 0}, False), ({"agc": 0}, False),
+    ({"was": 0}, False),  # none was kept, or some have left it since
+    ({"agc": 0}, False),
     ({"dwells": LEVEL_ROUGH_DWELLS}, True), ({"dwells": LEVEL_ROUGH_DWELLS - 1}, False),
     ({"per_chip": 0}, True), ({"per_chip": CHIP_LEAST_16THS - 1}, False),
 ])  # fmt: skip
@@ -111,3 +111,15 @@ def test_a_load_that_was_kept_says_it_by_itself():
     assert changes.has_gone(item.chips, item) is None
     item.spot.level = 6000
     assert changes.has_gone(item.chips, item) is False
+
+
+@pytest.mark.parametrize("found", [0, 4])
+def test_nothing_is_weighed_against_that_load_once_chips_have_left(found):
+    item = roughly()
+    item.found = found
+    item.chips.departure_over(item, 9000)
+    assert item.spot.load_before == 0
+    item.spot.load_before = 6000
+    item.tags = []  # all were read again
+    item.chips.departure_over(item, 9100)
+    assert item.spot.load_before == 6000
