@@ -346,6 +346,8 @@ class Cards:
             item.tags.extend(absent.partners(self, item.tags, item.frm))
             if seat_of(item.frm) in self.phase.tabled:
                 absent.lost_unseen(self, item.t)
+                if self.phase.burned:
+                    deal.street_of().before_collected(self, item)
         elif item.to[:5] == item.frm[:5] == "seat:":
             item.tags.extend(forward_of().along(self, item))
         if item.frm[:5] == "seat:" and is_discard(item.to):

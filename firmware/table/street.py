@@ -8,6 +8,7 @@ from firmware.table import absent, events, unread
 from firmware.table import phase as ph
 from firmware.table.values import (
     ASK_MS,
+    BOARD_CARDS,
     CARD_UNREAD_MS,
     LAST_CARD_MS,
     LATE_CENTINATS,
@@ -142,6 +143,18 @@ def lay(cards, item):
             cards.lay(tag, BOARD, item.t)
         cards.order.remove(found[0].item)
         cards.emitted(found[0].item, "medium")
+
+
+def before_collected(cards, item):
+    """Tell the card of the street that a burn lies for, which the mouth saw leave and nothing has
+    read since, before a tabled hand is collected: nobody gathers one while its board is dealt out.
+    """
+    phase = cards.phase
+    if phase.awarded or not phase.burned or phase.board >= BOARD_CARDS or phase.street_cards() > 1:
+        return
+    lost = left_first(cards, item)
+    if lost is not None:
+        lost.lay(BOARD)
 
 
 def surplus_card(cards, item, t):

@@ -20,6 +20,7 @@ from firmware.table.values import (
     SHADOW_MS,
     SWEEP_REST_MS,
 )
+from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card, chip
 
 
@@ -269,6 +270,38 @@ def test_a_street_the_board_has_read_once_comes_before_the_next_burn(reads, told
     st.lay(bench.cards, item)
     moved = [e for e in bench.events if e["what"] == "card_move"]
     assert [(e["to"], e["confidence"]) for e in moved] == [("board", "medium")] * told
+
+
+def collected(left=2000, tabled=True, detached=True, **phase):
+    """The hand of seat 1, tabled, is collected at 5000 ms after the burn for the river; the mouth
+    saw a card leave at ``left``, read nowhere since. What was told."""
+    bench = Bench(ph.SHOWDOWN)
+    hand = bench.hand(1, card(2), card(3))
+    bench.phase.tabled, bench.phase.last_deal = [1, 2] if tabled else [], 1000
+    bench.phase.board, bench.phase.burned = 4, True
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    (tag,) = bench.lie("mouth:1", card(30), since=left, n=1)
+    lost = tag.item = bench.cards._off_deck(tag, left, True)
+    lost.detached = detached
+    bench.order.items, bench.events[:] = [], []
+    item = Move(bench.cards, hand[0], 5000, "seat:1", "muck")
+    item.tags = list(hand)
+    bench.cards.emitted_move(item)
+    moved = [e for e in bench.events if e["what"] == "card_move"]
+    return [(e["to"], e.get("confidence")) for e in moved]
+
+
+@pytest.mark.parametrize(("change", "lies"), [
+    ({}, True), ({"left": 4999}, True), ({"left": 5000}, False),  # it left the deck since
+    ({"left": 1000}, False),  # the burn
+    ({"tabled": False}, False), ({"detached": False}, False),  # a fold; it is on its way still
+    ({"burned": False}, False), ({"awarded": True}, False),
+    ({"board": 5}, False), ({"board": 3}, True), ({"board": 0}, False),  # a flop has three
+])  # fmt: skip
+def test_no_tabled_hand_is_collected_before_the_street_that_a_burn_lies_for(change, lies):
+    told = collected(**change)
+    assert told[:-1] == [("board", "medium")] * lies and told[-1][0] == "muck"
 
 
 # -- chips found nowhere ------------------------------------------------------------------------
