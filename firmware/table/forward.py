@@ -12,7 +12,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
 )
-from shared_rules.zones import seat_zone
+from shared_rules.zones import seat_of, seat_zone
 
 
 def pushed_over(cards, tag, track):
@@ -26,7 +26,7 @@ def pushed_over(cards, tag, track):
     score = _weighed(cards, ant)
     for other in ant.tracks:
         if not other.tag.value and other.tag.zone in (tag.zone, ant.zone):
-            score += EDGE_HIT_CENTINATS * other.hits - EDGE_MISS_CENTINATS * other.lost
+            score += _score(other)
     return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
 
 
@@ -48,11 +48,26 @@ def _weighed(cards, ant):
 def thrown_onto(cards, tag, zone):
     """True for a card of a hand its seat reads no more where the loads say that the hand lies at
     another: the loop of that one carries as many cards more as its own carries less. Cards of two
-    hands on one loop are read in few of its dwells."""
+    hands on one loop are read in few of its dwells.
+
+    Where no load tells, the reads of all its cards there do, unless that loop is the next one,
+    which hears what lies short of its own seat.
+    """
     hand = absent.silent(cards, tag.zone) if zone[:5] == tag.zone[:5] == "seat:" else ()
     count = len(hand)
-    excess = cards.laden.excess
-    return zone != tag.zone and count > 0 and excess(zone) == count == -(excess(tag.zone) or 0)
+    if not count or zone == tag.zone:
+        return False
+    more, fewer = cards.laden.excess(zone), cards.laden.excess(tag.zone)
+    apart = abs((seat_of(zone) or 0) - (seat_of(tag.zone) or 0)) > 1
+    if apart and more is None and fewer is None:
+        heard = [_score(k) for other in hand for k in other.tracks if k.antenna.zone == zone]
+        return len(heard) == count and sum(heard) >= FORWARD_CENTINATS + LATE_CENTINATS
+    return more == count == -(fewer or 0)
+
+
+def _score(track):
+    """What the reads of a loop say for a card that lies at its edge, in centinats."""
+    return EDGE_HIT_CENTINATS * track.hits - EDGE_MISS_CENTINATS * track.lost
 
 
 def along(cards, item):

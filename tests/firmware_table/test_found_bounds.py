@@ -269,6 +269,23 @@ def test_all_of_it_goes_there_though_its_cards_are_read_now_and_then(theirs, mov
     assert not moves or (moved[0]["from"], moved[0]["to"]) == ("seat:2", "seat:3")
 
 
+@pytest.mark.parametrize(("at", "lost", "both", "loads", "lies"), [
+    ("seat:4", 2, True, (None, None), True), ("seat:4", 3, True, (None, None), False),
+    ("seat:3", 0, True, (None, None), False), ("seat:1", 0, True, (None, None), False),
+    ("seat:4", 0, False, (None, None), False), ("seat:5", 0, True, (None, None), True),
+    ("seat:4", 0, True, (0, None), False), ("seat:4", 0, True, (None, 0), False),
+    ("seat:4", 9, True, (2, -2), True), ("line:4", 0, True, (None, None), False),
+])  # fmt: skip
+def test_where_no_load_tells_all_cards_of_it_are_read_there_and_not_next_door(
+    at, lost, both, loads, lies
+):
+    bench, hand, track = onto(*loads, at=at, hits=2, lost=lost)
+    other = Track(hand[1], bench.ant(at), ACT)
+    other.hits = 2
+    hand[1].tracks = (other,) if both else ()
+    assert bool(forward.thrown_onto(bench.cards, hand[0], at)) == lies
+
+
 # -- a hand that left its seat long before a player acts who was due before it
 
 
