@@ -43,8 +43,10 @@ def one_before_awaited(cards, item, now):
     if more is not None and more > 0 and not absent.hidden(cards, seat_zone(due)):
         emit(cards, due, item.t, item.tag.nth)
         return True
-    if item.asked is None and cards.ask is not None and _time_for_two(cards, item):
-        _ask_before(cards, item, now, due)
+    if item.asked is None and cards.ask is not None:
+        two = _time_for_two(cards, item)
+        if two or _last_seen(cards, item)[1]:
+            _ask_before(cards, item, now, due, doubted=not two)
     if item.asked != CARD_BEFORE or item.waits(now, item.asked_t + ASK_MS, "asked", due):
         return item.asked == CARD_BEFORE
     settle(cards, item)
@@ -77,14 +79,14 @@ def first_left_out(cards, item, now):
     return not item.answered
 
 
-def _ask_before(cards, item, now, due, seat=None):
+def _ask_before(cards, item, now, due, seat=None, doubted=False):
     """Ask the dealer whether the seat that is due has got a card before this one; ``seat``: before
     its own first one. A no holds for all that is read later: none came before this one.
 
-    Without an answer it has, but where it has been passed over before and nothing has spoken for
-    the card it was told to have got: a seat left out of the deal is passed over in each round, and
-    two cards of one seat that neither mouth nor loop can read are rarer."""
-    doubted = seat or cards.supposed >> due & 1
+    Without an answer it has, but where that is ``doubted``, or it has been passed over before and
+    nothing has spoken for the card it was told to have got: a seat left out of the deal is passed
+    over in each round, and two cards of one seat that neither mouth nor loop can read are rarer."""
+    doubted = doubted or seat or cards.supposed >> due & 1
 
     def answered(value, t):
         item.asked_t = now - ASK_MS  # wait no longer
@@ -124,35 +126,45 @@ def _time_for_two(cards, item):
 
     A seat that was left out costs the dealer no time. The pace is that of all other cards, those
     since among them: a mouth read seldom dates each a while too late. Nobody knows when a card came
-    that the mouth has not seen. Where this is one, the next that it saw tells the time for both,
-    but of a mouth that misses many, which has missed another rather than that a seat was left out;
-    where it is the one before, its landing dates it, which may be well after it left.
+    that the mouth has not seen: its landing may be well after it left. Where this is one, the next
+    that it saw tells the time for both, but of a mouth that misses many, which has missed another
+    rather than that a seat was left out; where it is the one before, the last that it saw does, and
+    the dealer is asked all the same.
     """
     phase = cards.phase
     if phase.now != ph.DEAL:
         return False  # before the first card there is none to count the time from
-    if _before_unseen(cards, item) or not (item.passed or unread.mouth_sure(cards)):
+    if not (item.passed or unread.mouth_sure(cards)):
         return True
+    start, between = _last_seen(cards, item)
     deals = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
     off = [item] + [i for i in deals if i.t > item.t]
     seen = [n for n in range(len(off)) if off[n].passed]
-    if not seen:
+    if not seen or start is None:
         return True
     first, last = seen[0], seen[-1]
-    since = last - first
+    since, told = last - first, phase.dealt() - between
     pace_ms = phase.pace_ms()
+    if between:
+        pace_ms = (start - phase.first_deal) // (told - 1) if told > 2 else 0
     if since > 1 or since and not pace_ms:
-        before = phase.dealt() - 1 if pace_ms else 0
+        before = told - 1 if pace_ms else 0
         ms = off[last].t - off[first].t + before * pace_ms
         pace_ms = ms // (since + before)
-    times = TWO_CARDS_16THS + 16 * first
-    return times * pace_ms <= 16 * (off[first].t - phase.last_deal)
+    times = TWO_CARDS_16THS + 16 * (first + between)
+    return times * pace_ms <= 16 * (off[first].t - start)
 
 
-def _before_unseen(cards, item):
-    """True where the mouth has missed the card told just before one."""
-    before = item.tag.nth - 1
-    return bool([tag for tag in cards.tags.cards if tag.nth == before and tag.mouth_missed])
+def _last_seen(cards, item):
+    """When the mouth saw the last card leave that was told before one, ms, and how many it has
+    missed since; (None, 0) where it has seen none of them."""
+    if not [tag for tag in cards.tags.cards if tag.nth == item.tag.nth - 1 and tag.mouth_missed]:
+        return cards.phase.last_deal, 0
+    nth, zone = 0, None
+    for tag in cards.tags.cards:
+        if nth < tag.nth < item.tag.nth and not (tag.mouth_missed or tag.blank):
+            nth, zone = tag.nth, tag.zone
+    return (cards.dealt_t(zone), item.tag.nth - 1 - nth) if nth else (None, 0)
 
 
 def seen_up(cards, item, now):

@@ -478,9 +478,9 @@ def too_far(zone="seat:2", now=ph.DEAL, hole=2, counts=(), more=None, asks=False
     and whether the dealer was asked."""
     told, asked = [], []
     phase = Of(now=now, hole=hole, counts=dict(counts), following=lambda seat: seat + 1)
-    phase.next_seats = lambda n: [1, 2, 3][:n]
+    phase.next_seats, phase.last_deal = lambda n: [1, 2, 3][:n], 0
     cards = Of(phase=phase, laden=Of(excess=lambda _: more), supposed=0)
-    cards.tags = Of(lying=lambda _: [])
+    cards.tags = Of(lying=lambda _: [], cards=())
     cards.ask = (lambda *args, **_: asked.append(args)) if asks else None
     item = Item(5000)
     item.zone, item.tag = zone, Of(nth=4)

@@ -6,6 +6,7 @@ import pytest
 from firmware.table import nowhere
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
+from firmware.table.presence import Tag
 from firmware.table.restore import restore
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
@@ -117,6 +118,30 @@ def test_no_time_speaks_against_it_after_one_the_mouth_has_missed(nth, missed, a
     del bench.events[:]
     assert bool(nowhere.one_before_awaited(bench.cards, item, LAST + 5000)) == asks
     assert bool(bench.emitted("what")) == asks
+
+
+@pytest.mark.parametrize(("ms", "seen", "answer", "told"), [
+    (THREE_MS - 1, True, None, 0), (THREE_MS, True, None, 1), (THREE_MS - 1, False, None, 1),
+    (THREE_MS - 1, True, "yes", 1), (THREE_MS - 1, True, "no", 0), (THREE_MS, True, "no", 0),
+])  # fmt: skip
+def test_the_last_card_the_mouth_saw_tells_the_time_of_those_it_has_missed_since(
+    ms, seen, answer, told
+):
+    """The dealer is asked all the same; without an answer the time decides."""
+    bench, item = dealing(PACE)
+    load(bench, None)
+    for nth, zone in ((3, "seat:3"), (4, "seat:1")):
+        tag = bench.tags[card(nth)[0]] = Tag(card(nth)[0], 0)
+        tag.nth, tag.zone, tag.mouth_missed = nth, zone, nth > 3 or not seen
+    bench.cards._dealt = {"seat:3": LAST - PACE, "seat:1": LAST}
+    bench.phase.first_deal = LAST - 3 * PACE
+    item.t = LAST - PACE + ms
+    assert nowhere.one_before_awaited(bench.cards, item, 5000)
+    assert bench.emitted("kind") == [("card_unread",)]
+    if answer:
+        bench.table.key({"what": "answer", "id": 1, "value": answer}, 5500)
+    nowhere.one_before_awaited(bench.cards, item, 5000 + ASK_MS)
+    assert bench.emitted("what").count(("card_move",)) == told
 
 
 @pytest.mark.parametrize("change", ["two seats further", "has its cards", "stud"])
