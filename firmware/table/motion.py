@@ -185,6 +185,7 @@ class Chips:
 
         def answered(value, t):
             item.counted = now - ASK_MS  # wait no longer
+            item.all_read = isinstance(value, int) and value <= front + read
             if isinstance(value, int) and value > front + read:
                 item.total = value + early
 
@@ -390,6 +391,7 @@ class Chips:
             swept or lain and (posted or pulled.heaped().leave_with(self, lain))
         ):
             pulled.called_whole(self, item)
+        pulled.all_in(self, item)
         if item.total is not None and not item.gone:
             unread = item.total - self.phase.front.get(spot.seat, 0) - sum(stay)
             if unread > 0:  # what was read since the dealer was asked is among it

@@ -111,6 +111,21 @@ def called_whole(chips, item):
     item.total = called
 
 
+def all_in(chips, item):
+    """A call by a player who has too little for it is of all there is: nobody keeps one chip back.
+    That one goes unread where others of it were missed, no load says that these are all and the
+    dealer, asked, does not either."""
+    phase, spot = chips.phase, item.spot
+    had = phase.worth(spot.seat)
+    lacks = had - item.total_of()
+    if phase.now != ph.BETTING or lacks <= 0 or had > phase.high(spot.seat):
+        return
+    if item.gone or item.all_read or item.total or chips.bearing.all_read(spot.antenna):
+        return
+    if item.missed() and [tag for tag in chips.tags.values() if tag.value == lacks]:
+        item.total = had
+
+
 def whole_ante(chips, item, values):
     """Make what is pulled in before the betting just the ante where the blind of the same seat lies
     with it: what nobody has read of the ante went along, and one of its chips too many that the

@@ -53,6 +53,7 @@ class Arrival(Item):
     heavy = 0  # evidence that more lies there, as last weighed, in centinats
     mute = None  # True: its load told nothing of it when it had been quiet
     called = False  # chips of a bet told before: called with them, or so the dealer has said
+    all_read = False  # the dealer, asked, has counted no more than was read
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
 
     def __init__(self, chips, spot, t):
@@ -151,7 +152,7 @@ class Arrival(Item):
         if self._may_grow(True):
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False
-            if not self.counted and self.chips.ask is not None and self._missed():
+            if not self.counted and self.chips.ask is not None and self.missed():
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         weighs = not self.counted and ant.level_n >= LEVEL_ROUGH_DWELLS
@@ -241,7 +242,7 @@ class Arrival(Item):
             return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
-        if self._may_grow() and (self._missed() or t - self.last <= SHADOW_MS):
+        if self._may_grow() and (self.missed() or t - self.last <= SHADOW_MS):
             return False
         if not self.chips.lacking(self):
             return True
@@ -286,9 +287,9 @@ class Arrival(Item):
             return False
         if self.mute is None:  # once: a load that is mere noise looks steady now and then
             self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS
-        return waits or self.mute or self._missed()
+        return waits or self.mute or self.missed()
 
-    def _missed(self):
+    def missed(self):
         """True for chips that were missed now and then, or a spot that reads its chips badly or has
         rather the load of one more."""
         missed = [tag for tag in self.tags if tag.home is None or tag.home.lost]

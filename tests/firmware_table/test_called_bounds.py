@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import evidence, late
+from firmware.table import evidence, late, pulled
 from firmware.table import phase as ph
 from firmware.table.values import (
     BELATED_MS,
@@ -61,6 +61,46 @@ def test_nor_is_it_of_a_bet_that_has_gone(silent, leaving, own):
         spot.antenna.tracks.remove(bench.tags[chip(1, 100)[0]].tracks[0])
     spot.departure = object() if leaving else None
     assert late.of_own_bet(bench.chips, item, spot) == own
+
+
+# -- a call by a player who has too little for it ------------------------------------------------
+
+
+@pytest.mark.parametrize(("change", "total"), [
+    ({}, 400), ({"stack": 300}, None), ({"stack": 299}, None),
+    ({"stack": 500}, None),  # by two chips, or by one the table does not have
+    ({"high": 399}, None), ({"high": 400}, 400), ({"high": 401}, 400),
+    ({"lost": 0}, None), ({"all_read": True}, None), ({"gone": True}, None),
+    ({"now": ph.DEAL}, None), ({"now": ph.SHOWDOWN}, None),
+])  # fmt: skip
+def test_one_chip_short_of_all_there_is_a_call_lacks_one_that_goes_unread(change, total):
+    """Seat 3 calls with three chips of 100 what it has not got, one of which was missed once."""
+    bench, item, ant = little(front={1: change.get("high", 900)})
+    bench.phase.now = change.get("now", ph.BETTING)
+    bench.phase.stacks = {3: change.get("stack", 400)}
+    bench.chips.bearing.all_read = lambda _ant: change.get("all_read", False)
+    item.tags[0].home.lost = change.get("lost", 1)
+    item.gone = [item.tags[0]] if change.get("gone") else []
+    pulled.all_in(bench.chips, item)
+    assert item.total == total
+
+
+@pytest.mark.parametrize(("answer", "told"), [
+    (None, [100] * 4), (300, [100] * 3), (299, [100] * 3), (350, [100] * 3 + [50]),
+    ("no", [100] * 4),
+])  # fmt: skip
+def test_it_is_told_so_but_as_the_dealer_has_counted(answer, told):
+    bench, item, ant = little(front={1: 900})
+    bench.phase.stacks = {3: 400}
+    item.tags[0].home.lost = 1
+    asked = []
+    bench.chips.ask = lambda *args: asked.append(args)
+    bench.chips.question(item, item.last)
+    if answer:
+        asked[0][2](answer, item.last + 500)
+    bench.order.remove(item)
+    bench.chips.arrival_over(item, item.last + 9000)
+    assert bench.emitted("chips")[-1] == (told,)
 
 
 # -- a wager nobody may make ---------------------------------------------------------------------
@@ -141,7 +181,7 @@ def test_it_does_where_that_is_rather_of_one_more():
     bench, item, ant = little()
     ant.agc, ant.level_n = 400, LEVEL_ROUGH_DWELLS
     bench.chips.bearing.leans = lambda _ant: True
-    assert item._may_grow() and item._missed()
+    assert item._may_grow() and item.missed()
 
 
 def test_not_where_the_load_says_that_all_of_it_is_read():
