@@ -216,12 +216,32 @@ def lost_unseen(cards, t):
     """A tabled hand is collected at ``t``: hands nobody has shown that had been given up by then
     were mucked before it, wherever they are read, if they are."""
     phase = cards.phase
-    if phase.awarded or phase.owing or phase.board < BOARD_CARDS:
+    if not _shown_down(phase):
         return
     for seat in tuple(phase.live):
         hand = given_up(cards, seat_zone(seat), t) if seat not in phase.tabled else None
         if hand:
             fold(cards, seat, hand, t)
+
+
+def losers_undecided(item, now):
+    """True while a hand that nobody has shown, and that had left its seat when a tabled one was
+    collected, may only be looked at; silent for longer it was mucked before that one."""
+    cards, phase = item.cards, item.cards.phase
+    if item.to != MUCK or seat_of(item.frm) not in phase.tabled or not _shown_down(phase):
+        return False
+    for seat in [s for s in phase.live if s not in phase.tabled]:
+        hand = silent(cards, seat_zone(seat))
+        if hand and last_read(hand) <= item.t:
+            if lifted(cards, item, seat, now):
+                return True
+            fold(cards, seat, hand, item.t)
+    return False
+
+
+def _shown_down(phase):
+    """True where all betting is done on a complete board and nobody has won yet."""
+    return not (phase.awarded or phase.owing) and phase.board >= BOARD_CARDS
 
 
 def lifted(cards, item, seat, now):

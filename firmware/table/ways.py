@@ -144,7 +144,7 @@ class Move(Item):
             absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
         ):
             return False
-        return not self.cards.pot_asked(self, now)
+        return not (absent.losers_undecided(self, now) or self.cards.pot_asked(self, now))
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""

@@ -3,7 +3,8 @@
 import pytest
 
 from firmware.table import absent
-from firmware.table.values import FOLD_SURE_MS
+from firmware.table.values import FOLD_SURE_MS, UNCOLLECTED_MS
+from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card
 
 LIFTED = 5000  # ms, when seat 2's hand is missed first
@@ -45,3 +46,52 @@ def test_what_was_tabled_is_not_mucked_unseen():
     bench = showdown()
     bench.phase.tabled = [1, 2]
     assert mucked(bench, LIFTED + 4000) == []
+
+
+# -- the tabled hand waits for what may only be looked at
+
+
+def collected(bench, t, seat=1, to="muck"):
+    """The hand of a seat is read in the muck at ``t`` ms, and told to have gone there."""
+    tag = absent.lying(bench.cards, f"seat:{seat}")[0]
+    tag.item = Move(bench.cards, tag, t, f"seat:{seat}", to)
+    tag.zone = to
+    return tag.item
+
+
+@pytest.mark.parametrize(("left_ms", "late_ms", "waits"), [
+    (1000, -1, True), (1000, 0, False), (0, -1, True),
+    (-101, -1, False),  # read at its seat still when that one is collected
+])  # fmt: skip
+def test_a_tabled_hand_waits_for_one_that_left_its_seat_before_it(left_ms, late_ms, waits):
+    bench = showdown()
+    last = LIFTED - 4600  # when seat 2's hand was read last
+    item = collected(bench, last + left_ms)
+    end = last + UNCOLLECTED_MS + 2 * bench.ant("seat:2").period_ms
+    assert bool(absent.losers_undecided(item, end + late_ms)) == waits
+    assert not waits or (item.why, item.until, item.upon) == ("lifted", end, 2)
+    moved = [e["from"] for e in bench.events if e["what"] == "card_move"]
+    assert moved == (["seat:2"] if left_ms == 1000 and not waits else [])
+
+
+@pytest.mark.parametrize("change", [
+    {"awarded": True}, {"owing": [3]}, {"board": 4}, {"tabled": [1, 2]}, {"tabled": []},
+])  # fmt: skip
+def test_it_waits_for_no_other(change):
+    bench = showdown()
+    item = collected(bench, LIFTED)
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    assert not absent.losers_undecided(item, LIFTED + 1)
+    assert not absent.losers_undecided(collected(showdown(), LIFTED, to="line:1"), LIFTED + 1)
+    assert bench.events == []
+
+
+def test_one_that_its_seat_reads_again_was_only_looked_at():
+    bench = showdown()
+    item = collected(bench, LIFTED - 4000)
+    assert absent.losers_undecided(item, LIFTED - 3000)
+    bench.read(LIFTED + 700, "seat:2", card(4), card(5))
+    bench.read(LIFTED + 800, "seat:2", card(4), card(5))
+    assert not absent.losers_undecided(item, LIFTED + 9000)
+    assert [e for e in bench.events if e.get("from") == "seat:2"] == []
