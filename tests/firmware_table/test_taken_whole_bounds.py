@@ -285,8 +285,9 @@ def test_a_change_of_load_is_worth_the_more_the_surer_both_means_are(
 ])  # fmt: skip
 def test_a_load_says_whether_chips_have_gone_where_it_is_sure(monkeypatch, risen, gone, there):
     monkeypatch.setattr(changes, "_risen", lambda *_: risen)
-    assert changes.has_gone(None, None) is gone
-    assert changes.there(None, None) == there
+    item = Of(spot=Of(level=1))  # known when they were put there
+    assert changes.has_gone(None, item) is gone
+    assert changes.there(None, item) == there
 
 
 @pytest.mark.parametrize(("brief", "ms", "parts"), [
