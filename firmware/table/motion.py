@@ -298,7 +298,8 @@ class Chips:
                 if not t & LOAD_ASKED_MASK_MS:
                     self.spots[seat].weigh(self.bearing)
                 continue
-            if departure.loaded() and departure.wait("loaded"):
+            lies = departure.loaded() and departure.wait("loaded")
+            if lies or pulled.blind(self, departure, t) and departure.wait("away"):
                 if departure.queued:
                     departure.queued = False
                     self.order.remove(departure)

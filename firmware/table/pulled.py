@@ -13,6 +13,7 @@ from firmware.table.values import (
     KEY_LATE_MS,
     LATE_CENTINATS,
     POT_EMPTY_MS,
+    REVISIT_MAX_MS,
     SHADOW_MS,
     SURELY_CENTINATS,
     UNCOLLECTED_MS,
@@ -220,6 +221,13 @@ def regular(chips, item):
     if item.found or left_alone(chips, seat, item.t) or alone_since(chips, item):
         return True
     return uncalled(chips, item, value) or in_pot(chips, item.spot, item.t)
+
+
+def blind(chips, item, now):
+    """True while the spot of chips found nowhere is not read, its reader being away: what was
+    missed there for a moment may lie there. Not of chips that went where chips go."""
+    away = now - item.spot.antenna.t >= REVISIT_MAX_MS
+    return away and item.tags != [] and not (item.found or item.heaped or regular(chips, item))
 
 
 def back_asked(chips, item, now):

@@ -5,6 +5,7 @@ import pytest
 
 from firmware.table import changes, evidence, late, pulled
 from firmware.table import phase as ph
+from firmware.table.spots import Departure
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,
@@ -17,6 +18,7 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     PARTIAL_MS,
+    REVISIT_MAX_MS,
     SECOND_MOVE_MS,
     SHADOW_BEGIN_MS,
     SHADOW_MS,
@@ -198,6 +200,7 @@ def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, off, weigh
     assert item.weighed_off() == off
     assert bool(item.loaded()) == lies
     item.queued = False
+    item.spot.antenna.t = item.last + PARTIAL_MS
     bench.chips.poll(item.last + PARTIAL_MS)
     assert (item.why == "loaded") == lies and item.queued != lies
 
@@ -514,3 +517,49 @@ def test_a_late_blind_is_nobody_s_turn():
     bench.phase.posts = {2: 199}
     assert item.acts() == 2
     assert bench.phase.now == ph.BETTING
+
+
+# -- a spot that nobody reads while chips that it has missed are looked for ------------------------
+
+
+def away(ms, **change):
+    """A bet that others have to answer was missed on its spot, which has not been read for ``ms``
+    since: ``(bench, departure, now)``."""
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {3: 200}, [1, 2]
+    spot = bench.chips.spots[3]
+    item = spot.departure = Departure(bench.chips, spot, 5000)
+    (tag,) = bench.lie("line:2", chip(1, 200), since=1000)
+    bench.order.items, tag.home, tag.zone, tag.item = [], None, "line:3", item
+    item.tags = [tag]
+    bench.chips._queue(item, True)
+    spot.antenna.t = 5300
+    for name, value in change.items():
+        setattr(item, name, value)
+    return bench, item, 5300 + ms
+
+
+@pytest.mark.parametrize(("ms", "change", "blind"), [
+    (REVISIT_MAX_MS - 1, {}, False), (REVISIT_MAX_MS, {}, True), (REVISIT_MAX_MS + 1, {}, True),
+    (REVISIT_MAX_MS, {"found": 1}, False), (REVISIT_MAX_MS, {"heaped": True}, False),
+    (REVISIT_MAX_MS, {"uncalled": 200}, True),  # others have to answer it
+])  # fmt: skip
+def test_chips_found_nowhere_are_not_judged_while_their_spot_is_not_read(ms, change, blind):
+    bench, item, now = away(ms, **change)
+    assert pulled.blind(bench.chips, item, now) == blind
+    bench.chips.poll(now)
+    assert (item in bench.order.items, item.queued) == (not blind, not blind)
+
+
+def test_but_those_that_went_where_chips_go():
+    bench, item, now = away(REVISIT_MAX_MS, uncalled=200)
+    bench.phase.owing = []  # nobody has matched them: they go back
+    assert not pulled.blind(bench.chips, item, now)
+
+
+def test_they_are_when_it_is_read_again_without_them():
+    bench, item, now = away(REVISIT_MAX_MS)
+    bench.chips.poll(now)
+    item.spot.antenna.t = now + 100
+    bench.chips.poll(now + 100)
+    assert item in bench.order.items and item.queued and item.tags

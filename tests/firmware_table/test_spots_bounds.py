@@ -343,6 +343,7 @@ def test_chips_must_be_silent_for_as_long_as_is_likely(n, lying, ms):
 def test_part_of_a_pile_is_a_fade_for_so_long(late_ms, fades):
     bench, item, _ = departed(lying=1)
     assert item.fades(5000 + PARTIAL_MS + late_ms) == fades
+    item.spot.antenna.t = 5000 + PARTIAL_MS
     bench.chips.poll(5000 + PARTIAL_MS + late_ms)
     assert item.queued == (not fades)
 

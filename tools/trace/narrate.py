@@ -7,6 +7,7 @@ Tags are called by the order in which a trace has them; no UID and no card's nam
 WAITS = {
     "asked": "the dealer's answer to the question",
     "at_mouth": "the card to go on from the mouth",
+    "away": "nothing: the loop is not read, its reader is away",
     "back": "chips found nowhere to be silent for longer than a shadow lasts",
     "beside": "the hand of seat {upon}, of which a card is missed: it may be on its way",
     "heap": "the next spot to be emptied, where nobody owes chips: bets may be gathered to a heap",
