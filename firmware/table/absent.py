@@ -292,13 +292,15 @@ def partly(cards, zone, t, since=0):
 
 def unsteady(cards, zone):
     """True for a hand whose loop misses one reading in so many of a card of it: looked at, or lying
-    badly, it may have left before the miss that shows it. Not where the loop carries all of it: at
-    an edge it would carry less, and a shadow takes nothing from the load."""
+    badly, it may have left before the miss that shows it; the misses since it was read last may be
+    those of a hand that has just left. Not where the loop carries all of it: at an edge it would
+    carry less, and a shadow takes nothing from the load."""
     if cards.laden.excess(zone) == 0:
         return False
     for tag in lying(cards, zone):
         for track in tag.tracks:
-            badly = track.lost > 1 and UNSTEADY_PARTS * track.lost > track.dwells
+            lost = track.lost - track.misses
+            badly = lost > 1 and UNSTEADY_PARTS * lost > track.hits + lost
             if badly and track.antenna.zone == zone:
                 return True  # more than one miss, which anything has
     return False

@@ -204,6 +204,16 @@ def test_one_miss_is_no_habit(lost, badly):
     assert absent.unsteady(bench.cards, "seat:3") == badly
 
 
+@pytest.mark.parametrize(("lost", "misses", "badly"), [
+    (9, 9, False), (9, 8, False), (9, 7, True), (2, 0, True), (3, 2, False), (3, 1, True),
+])  # fmt: skip
+def test_the_misses_since_a_hand_was_read_last_are_of_one_that_has_left(lost, misses, badly):
+    bench, _, _ = turn()
+    home = bench.tags[card(6)[0]].home
+    home.hits, home.lost, home.misses = 4, lost, misses
+    assert absent.unsteady(bench.cards, "seat:3") == badly
+
+
 @pytest.mark.parametrize(("more", "badly"), [(0, False), (-1, True), (None, True)])
 def test_a_hand_whose_loop_carries_all_of_it_is_in_a_shadow_not_at_an_edge(more, badly):
     bench, _, _ = turn()
