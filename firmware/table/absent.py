@@ -8,6 +8,7 @@ on beyond its seat, it was folded: told before what shows it, with less confiden
 from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.values import (
+    ACT_HELD_MAX_MS,
     BOARD_CARDS,
     EDGE_PARTS,
     FOLD_SURE_MS,
@@ -226,9 +227,12 @@ def lost_unseen(cards, t):
 
 def losers_undecided(item, now):
     """True while a hand that nobody has shown, and that had left its seat when a tabled one was
-    collected, may only be looked at; silent for longer it was mucked before that one."""
+    collected, may only be looked at; silent for longer it was mucked before that one. Where its
+    loop is read no more nothing is known of it, and nothing waits longer than an act may."""
     cards, phase = item.cards, item.cards.phase
     if item.to != MUCK or seat_of(item.frm) not in phase.tabled or not _shown_down(phase):
+        return False
+    if now - item.t >= ACT_HELD_MAX_MS:
         return False
     for seat in [s for s in phase.live if s not in phase.tabled]:
         hand = silent(cards, seat_zone(seat))

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.table import absent
-from firmware.table.values import FOLD_SURE_MS, UNCOLLECTED_MS
+from firmware.table.values import ACT_HELD_MAX_MS, FOLD_SURE_MS, UNCOLLECTED_MS
 from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card
 
@@ -94,4 +94,14 @@ def test_one_that_its_seat_reads_again_was_only_looked_at():
     bench.read(LIFTED + 700, "seat:2", card(4), card(5))
     bench.read(LIFTED + 800, "seat:2", card(4), card(5))
     assert not absent.losers_undecided(item, LIFTED + 9000)
+    assert [e for e in bench.events if e.get("from") == "seat:2"] == []
+
+
+@pytest.mark.parametrize(("late_ms", "waits"), [(-1, True), (0, False)])
+def test_where_the_loop_has_read_it_once_and_is_read_no_more_the_wait_is_bounded(late_ms, waits):
+    bench = showdown()
+    item = collected(bench, LIFTED)
+    bench.read(LIFTED + 600, "seat:2", card(4), card(5))
+    end = LIFTED + ACT_HELD_MAX_MS
+    assert bool(absent.losers_undecided(item, end + late_ms)) == waits
     assert [e for e in bench.events if e.get("from") == "seat:2"] == []
