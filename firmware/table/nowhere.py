@@ -143,12 +143,12 @@ def _time_for_two(cards, item):
     if not seen or start is None:
         return True
     first, last = seen[0], seen[-1]
-    since, told = last - first, phase.dealt() - between
+    since, cards_before = last - first, phase.dealt() - between
     pace_ms = phase.pace_ms()
     if between:
-        pace_ms = (start - phase.first_deal) // (told - 1) if told > 2 else 0
+        pace_ms = (start - phase.first_deal) // (cards_before - 1) if cards_before > 2 else 0
     if since > 1 or since and not pace_ms:
-        before = told - 1 if pace_ms else 0
+        before = cards_before - 1 if pace_ms else 0
         ms = off[last].t - off[first].t + before * pace_ms
         pace_ms = ms // (since + before)
     times = TWO_CARDS_16THS + 16 * (first + between)
