@@ -139,6 +139,7 @@ def test_who_is_gone_when_a_hand_is_tabled_had_folded_where_betting_is_over(stac
 ])  # fmt: skip
 def test_the_first_act_on_the_next_street_tells_whether_play_goes_on(button, order, word, after):
     bench, item, over = turn(0, button=button)
+    item.passed = True  # a card of that street
     for n, seat in enumerate(order):
         bench.order.add(key(seat, "declare", ACT + 1 + n, word=word))
     assert untimely.acts_after(over, item, 3) == after
