@@ -520,7 +520,8 @@ class Cards:
             if item.detached:
                 item.detached = False
                 item.late = True
-                item.t = t
+                if zone[:5] != "seat:" or self.phase.now not in (ph.SHUFFLED, ph.DEAL):
+                    item.t = t  # else by when it left the deck, which tells the pace of the deal
                 for other in self.order.items:
                     if isinstance(other, Deal) and other.tag.nth > tag.nth:
                         item.t = min(item.t, max(0, other.t - 1))  # it came off the deck before

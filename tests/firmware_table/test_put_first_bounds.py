@@ -393,6 +393,25 @@ def test_a_card_given_up_that_lands_later_came_off_the_deck_before_the_next(othe
     assert item in bench.order.items
 
 
+@pytest.mark.parametrize(("now", "zone", "others", "then"), [
+    (ph.DEAL, "seat:2", [], 2000), (ph.SHUFFLED, "seat:2", [], 2000),
+    (ph.BETTING, "seat:2", [], 9000), (ph.DEAL, "board", [], 9000),
+    (ph.DEAL, "seat:2", [(6, 2000)], 1999), (ph.DEAL, "seat:2", [(6, 2001)], 2000),
+    (ph.DEAL, "seat:2", [(4, 1500)], 2000),
+])  # fmt: skip
+def test_one_dealt_to_a_seat_has_left_the_deck_when_the_mouth_saw_it(now, zone, others, then):
+    """The time of the next card, and the pace of the deal, are told by it."""
+    bench = Bench(now)
+    bench.order.items = []
+    item = waiting(bench, 1, 2000)
+    item.tag.nth, item.detached = 5, True
+    bench.order.remove(item)
+    for k, (nth, at) in enumerate(others):
+        waiting(bench, 10 + k, at, "seat:3").tag.nth = nth
+    bench.cards._landed(item.tag, item, zone, 9000)
+    assert (item.t, item.late, item.landed) == (then, True, 9000)
+
+
 @pytest.mark.parametrize(("spot", "queued", "own", "found"), [
     (True, True, False, True), (True, False, False, False), (True, True, True, False),
     (False, True, False, False),
