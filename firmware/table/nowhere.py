@@ -213,7 +213,7 @@ def emit(cards, seat, t, nth=0):
 def last_folded(cards, item):
     """The hand of the seat that lacks the last card of the deal goes to the muck while nothing is
     known of that card: nobody folds before he has it, so it lay there unread."""
-    seat = unread.last_due(cards.phase)
+    seat = unread.last_of(cards)
     if seat is None or item.frm != seat_zone(seat):
         return
     if cards.short_t < cards.phase.last_deal or cards.lacks_t:

@@ -224,8 +224,8 @@ def watch_deal(cards, t):
     answer leaves it to what has been read since.
     """
     phase = cards.phase
-    seat = last_due(phase)
-    if seat is None or t - phase.last_deal < _pause_ms(phase):
+    seat = last_of(cards)
+    if seat is None or t - phase.last_deal < _pause_ms(cards):
         return
     if cards.short_t >= phase.last_deal and (not cards.lacks_t or t - cards.lacks_t < ASK_MS):
         return
@@ -239,7 +239,7 @@ def watch_deal(cards, t):
     none = more == 0
     if more is None and mouth_sure(cards):
         none = _reads_well(cards, seat) and _surely_none(cards, seat)
-        if not none and t - phase.last_deal < _pause_ms(phase) + SHADOW_MS:
+        if not none and t - phase.last_deal < _pause_ms(cards) + SHADOW_MS:
             return
     if cards.lacks_t and not none and more != 1:
         return
@@ -255,7 +255,7 @@ def watch_deal(cards, t):
 
         def answered(value, when):
             cards.lacks_t = 0
-            if phase.now != ph.DEAL or seat != last_due(phase):
+            if phase.now != ph.DEAL or seat != last_of(cards):
                 return  # it has been read meanwhile
             if value == "no":
                 cards.emit(events.notice(when, "wrong_card_count", seat))
@@ -319,7 +319,7 @@ def deal_completed(cards, item):
     mouth has seen it leave the deck since, or its loop would have read it long before."""
     asked = cards.lacks_t
     cards.lacks_t = 0
-    seat = last_due(cards.phase)
+    seat = last_of(cards)
     due = seat is not None and item.zone == seat_zone(seat)
     if not due or asked <= cards.phase.last_deal:
         return
@@ -338,14 +338,43 @@ def last_due(phase):
     if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
         return None
     (due,) = phase.next_seats(1)
-    lack = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
-    lack = [s for s in lack if phase.counts.get(s) != 0]
+    lack = _lack(phase)
     return due if lack == [due] else None
 
 
-def _pause_ms(phase):
-    """How long a dealer who deals at this pace does not wait between two cards, ms."""
-    return max(LAST_CARD_MS, LAST_CARD_TIMES * phase.pace_ms())
+def _lack(phase):
+    """Seats that have fewer cards than the deal gives them, and none who has folded."""
+    lack = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
+    return [s for s in lack if phase.counts.get(s) != 0]
+
+
+def last_of(cards):
+    """The same; also the only seat that lacks a card where two of another were read at once, which
+    the mouth had missed: what came between them was passed over, the deal ends with whoever it may.
+    """
+    phase = cards.phase
+    seat = last_due(phase)
+    if seat is not None or phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
+        return seat
+    lack = _lack(phase)
+    (due,) = phase.next_seats(1)
+    whole = phase.counts.get(due, 0) >= phase.hole
+    return lack[0] if whole and len(lack) == 1 and _at_once(cards) else None
+
+
+def _at_once(cards):
+    """True where two cards of one seat have left the deck one after the other, as far as is known,
+    which the mouth has not seen."""
+    at = {tag.nth: tag.zone or "" for tag in cards.tags.cards if tag.nth and tag.mouth_missed}
+    return bool([n for n in at if n + 1 in at and at[n] == at[n + 1] and at[n][:5] == "seat:"])
+
+
+def _pause_ms(cards):
+    """How long a dealer who deals at this pace does not wait between two cards, ms. Where somebody
+    acts the deal is over, at whatever pace it seems to have gone: cards read late make it slow."""
+    if [item for item in cards.order.items if item.acts()]:
+        return LAST_CARD_MS
+    return max(LAST_CARD_MS, LAST_CARD_TIMES * cards.phase.pace_ms())
 
 
 def mouth_sure(cards):

@@ -7,6 +7,7 @@ import pytest
 from firmware.table import deal, unread
 from firmware.table import phase as ph
 from firmware.table.order import Item
+from firmware.table.passed import STREET_OVER
 from firmware.table.values import (
     BURN_HEAVY_MS,
     CERTAIN_HITS,
@@ -217,7 +218,52 @@ def test_the_last_card_is_due_to_the_seat_that_alone_lacks_some(counts, change, 
     (LAST_CARD_MS // LAST_CARD_TIMES + 1, LAST_CARD_TIMES * (LAST_CARD_MS // LAST_CARD_TIMES + 1)),
 ])  # fmt: skip
 def test_a_pause_is_longer_where_the_deal_is_slow(pace, pause):
-    assert unread._pause_ms(Of(pace_ms=lambda: pace)) == pause
+    cards = Of(phase=Of(pace_ms=lambda: pace), order=Of(items=[]))
+    assert unread._pause_ms(cards) == pause
+
+
+@pytest.mark.parametrize(("acts", "over"), [
+    ((), False), ((None,), False), ((STREET_OVER,), False), ((3,), True), ((None, 3), True),
+])  # fmt: skip
+def test_somebody_acts_so_the_deal_is_over_at_whatever_pace_it_seems_to_have_gone(acts, over):
+    """A card of the deal that is read seconds late makes it look slow."""
+    items = [Of(acts=lambda seat=seat: seat) for seat in acts]
+    cards = Of(phase=Of(pace_ms=lambda: LAST_CARD_MS), order=Of(items=items))
+    assert unread._pause_ms(cards) == LAST_CARD_MS * (1 if over else LAST_CARD_TIMES)
+
+
+def at_once(counts, cards, due=1, now=ph.DEAL, live=(1, 2)):
+    """Who lacks the last card, ``cards``: (number off the deck, zone, missed at the mouth)."""
+    phase = Of(now=now, hole=2, live=list(live), seats=[1, 2, 3][: len(live)], counts=counts)
+    phase.next_seats = lambda count: [due]
+    tags = [Of(nth=nth, zone=zone, mouth_missed=missed) for nth, zone, missed in cards]
+    return unread.last_of(Of(phase=phase, tags=Of(cards=tags)))
+
+
+PAIR = [(1, "seat:1", True), (2, "seat:1", True), (3, "seat:2", False)]
+
+
+@pytest.mark.parametrize(("cards", "seat"), [
+    (PAIR, 2), (PAIR[:1] + PAIR[2:], None), ([(1, "seat:1", False)] + PAIR[1:], None),
+    (PAIR[:1] + [(2, "seat:1", False)], None), (PAIR[:1] + [(3, "seat:1", True)], None),
+    (PAIR[:1] + [(2, "seat:2", True)], None), ([(1, None, True), (2, None, True)], None),
+    ([(1, "line:1", True), (2, "line:1", True)], None), ([(0, "seat:1", True)] + PAIR[:1], None),
+])  # fmt: skip
+def test_two_cards_read_at_once_pass_over_the_seat_that_lacks_one(cards, seat):
+    """The mouth has seen neither: one of another seat left the deck between them."""
+    assert at_once({1: 2, 2: 1}, cards) == seat
+
+
+@pytest.mark.parametrize(("change", "seat"), [
+    ({}, 2), ({"due": 2}, 2), ({"counts": {1: 2, 2: 2}}, None), ({"counts": {1: 1, 2: 1}}, None),
+    ({"now": ph.BETTING}, None), ({"now": ph.SHUFFLED}, None), ({"live": (1,)}, None),
+    ({"counts": {1: 2, 2: 1, 3: 1}, "live": (1, 2, 3)}, None),
+    ({"counts": {1: 2, 2: 1, 3: 2}, "live": (1, 2, 3)}, 2),
+    ({"counts": {1: 2, 2: 1, 3: 0}, "live": (1, 2, 3), "due": 3}, None),
+    ({"counts": {1: 2, 2: 0}}, None),
+])  # fmt: skip
+def test_it_is_the_only_one_that_does_while_cards_are_dealt(change, seat):
+    assert at_once(**dict({"counts": {1: 2, 2: 1}, "cards": PAIR}, **change)) == seat
 
 
 @pytest.mark.parametrize(("missed", "count", "sure"), [
