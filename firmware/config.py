@@ -22,6 +22,7 @@ TUNE = {
     "tags_max": values.KEPT_TAGS,
     "enter": values.KIND_ENTER_HITS,
     "leave": values.KIND_LEAVE_MISSES,
+    "cross": {},  # lying -> hearing -> thousandths, as a calibration has measured it
 }
 WDT_MS = 8000  # until the configuration says otherwise
 JOURNAL = {"segments": 64, "segment_bytes": 8192, "keep": 4}

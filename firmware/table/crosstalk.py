@@ -6,8 +6,28 @@ so is the seat that is due to put chips there.
 """
 
 from firmware.table import phase as ph
-from firmware.table.values import CROSS_TALK_DWELLS, CROSS_TALK_HITS, DUE_SEAT_TIMES
+from firmware.table.values import (
+    CROSS_TALK_1000THS,
+    CROSS_TALK_DWELLS,
+    CROSS_TALK_HITS,
+    CROSS_TALK_STEPS_1000THS,
+    DUE_SEAT_TIMES,
+    ENTER_HITS,
+)
 from shared_rules.zones import POT
+
+
+def heard_beside(beside, track, lying):
+    """True for a tag that lay on the loop ``lying`` and that another, which is known to hear what
+    lies there, has not read so often since that it surely lies here."""
+    rate = beside.rate(track.antenna.index, lying.index)
+    if rate <= CROSS_TALK_1000THS:
+        return False
+    reads = ENTER_HITS
+    for step in CROSS_TALK_STEPS_1000THS:
+        if rate > step:
+            reads += 1
+    return track.run < reads
 
 
 def strange(chips, seat):

@@ -7,6 +7,7 @@ makes a tag hard to read lasts. What follows from that is the listener's busines
 Times are integer milliseconds of the table's clock, passed in.
 """
 
+from firmware.table.beside import Beside
 from firmware.table.tags import Tags
 from firmware.table.values import (
     AGC_JUMP_COUNTS,
@@ -29,6 +30,7 @@ from firmware.table.values import (
     NOISE_MEAN_BITS,
     ODD_LOAD_16THS,
     REVISIT_MAX_MS,
+    SHARED_HITS,
     SLOWEST_MM_MS,
     STRAY_DWELLS,
     SUNK_MAX_DWELLS,
@@ -204,13 +206,15 @@ class Presence:
     ``listener`` gets ``first(track)`` (a candidate), ``entered(track)``, ``again(track)`` (a hit
     while the tag's home is another antenna, or any hit at the mouth), ``missed(track)`` (the first
     miss in a row), ``left(track)`` and ``odd(antenna, t)`` (the load has grown and nothing new was
-    read). At most ``tags_max`` tags are remembered.
+    read). At most ``tags_max`` tags are remembered. ``beside``: what is learned of loops that hear
+    each other.
     """
 
-    def __init__(self, antennas, listener, tags_max=KEPT_TAGS):
+    def __init__(self, antennas, listener, tags_max=KEPT_TAGS, beside=None):
         self.antennas = antennas
         self.listener = listener
         self.tags = Tags()
+        self.beside = beside or Beside([ant.name for ant in antennas])
         self.tags_max = tags_max
         self.refused = 0
         self._steady = False  # the load on the loop is that of the dwell before
@@ -242,6 +246,7 @@ class Presence:
                 t = ant.t + 1  # the time of its last hit tells in which dwell a tag was read
             ant.period_ms = (3 * ant.period_ms + min(t - ant.t, REVISIT_MAX_MS)) >> 2
         ant.dwells += 1
+        self.beside.dwell(index)
         ant.t = t
         if torn:
             ant.torn += 1
@@ -348,15 +353,19 @@ class Presence:
             self._drop(track)
             self.listener.left(track)
 
-    @staticmethod
-    def _compare(track):
+    def _compare(self, track):
         """Count hits of one tag at two antennas: in turn (both hear it) or one after the other."""
         home = track.tag.home
         if home is track:
+            lies = track.tag.zone == track.antenna.zone
+            if lies:
+                self.beside.lay(track.antenna.index)
             for other in track.tag.tracks:
                 if other.away:
                     if other is not track and other.away > AWAY_MAX:
                         other.shared += other.away >> AWAY_BITS
+                        if lies and other.shared <= SHARED_HITS:  # else it lies badly, others not
+                            self.beside.note(other.antenna.index, track.antenna.index)
                     other.away = 0
         elif track.away & AWAY_MAX < AWAY_MAX:
             track.away += (1 << AWAY_BITS) + 1

@@ -7,6 +7,7 @@ time and opens nothing: dwells, keys and times come in, events go out through ``
 from firmware.table import absent, facing, keys, late, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
+from firmware.table.beside import Beside
 from firmware.table.cards import Cards, Deal
 from firmware.table.conservation import Conservation
 from firmware.table.deal import street_of
@@ -72,8 +73,11 @@ class Table:
         self.chips.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
         self.chips.hand_gone = self.cards.hand_gone  # pyright: ignore[reportAttributeAccessIssue]
         self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).hold  # pyright: ignore[reportAttributeAccessIssue]
-        zones = Zones(self.cards, self.chips, self.attention, self._double)
-        self.presence = Presence(self.antennas, zones, tune["tags_max"])
+        self.beside = Beside(names, tune.get("cross"))
+        zones = Zones(
+            self.cards, self.chips, self.attention, self._double, self.beside, self.antennas
+        )
+        self.presence = Presence(self.antennas, zones, tune["tags_max"], self.beside)
         self.cards.tags = self.chips.tags = self.cards.laden.tags = self.presence.tags
         self.conservation = Conservation(self.presence, self._emitted, self.cards.name)
         self.riffle = Riffle(self.antennas, self.presence.tags)
@@ -162,6 +166,7 @@ class Table:
         self.conservation.hand_over(self.last_t, self.phase)
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()
+        self.beside.age()
         self.cards.begin(self.presence.tags.values())
         self.chips.begin(self.presence.tags.values())
         event = {"t": t, "what": kind, "hand": hand}

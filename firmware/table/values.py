@@ -5,8 +5,8 @@ Grouped by the question a number answers. Each has above it what it is for and w
 bench, and a real table may say otherwise; ``arithmetic`` follows from other numbers, ``memory``
 bounds what is kept. ``python -m tools.docs.values`` makes docs/detection-values.md of it.
 Units: ``MS`` milliseconds, ``HITS``, ``READS``, ``MISSES`` and ``DWELLS`` readings of one loop,
-``COUNTS`` and ``16THS`` (sixteenths) of the receiver's gain, ``CENTINATS`` evidence (100: e times
-as likely), ``TIMES`` a factor, ``PARTS`` one part in so many.
+``COUNTS`` and ``16THS`` (sixteenths) of the receiver's gain, ``1000THS`` of the dwells of a loop,
+``CENTINATS`` evidence (100: e times as likely), ``TIMES`` a factor, ``PARTS`` one part in so many.
 """
 
 from shared_rules.cards import FULL_DECK
@@ -88,6 +88,19 @@ SWEPT_HITS = 4
 CROSS_TALK_HITS = 2
 # Dwells of both loops before one is believed more than the other. Source: judgement.
 CROSS_TALK_DWELLS = 4
+# A loop nobody has listened to hears a tag of another loop in so many of a thousand dwells. Source:
+# worlds, 1 in 1000 to 1 in 50; arithmetic, what EDGE_HIT_CENTINATS says: a tag at an edge is read
+# fifty times as often.
+CROSS_TALK_1000THS = 9
+# And is taken to have been listened to for so many dwells. Source: judgement, one read by chance.
+CROSS_TALK_KNOWN_DWELLS = 100
+# So many reads or dwells of one loop, and older ones count half from the next hand on; at twice as
+# many nothing more is learned in this one. Source: memory, their product is a small integer.
+CROSS_TALK_MEMORY_READS = 15000
+# A tag that a loop may only hear lies there after one read more than ENTER_HITS for each of these
+# rates that is exceeded. Source: arithmetic, up to 500 * e ** (-8 / n) thousandths n reads say as
+# much as two do at EDGE_HIT_CENTINATS, a tag at an edge being read in 500.
+CROSS_TALK_STEPS_1000THS = (9, 34, 67, 100, 131, 159, 183, 205)
 # A seat that is due to put chips down is so many times as likely. Source: judgement.
 DUE_SEAT_TIMES = 3
 

@@ -30,10 +30,13 @@ class Zones:
 
     ``cards``/``chips``: ``arrived(tag, antenna, t)``, ``left(tag, antenna, t)`` and
     ``stirred(tag, antenna, t)`` (a first miss); ``attention``: ``look(antenna, t)`` asks for a
-    closer look at an antenna; ``double(tag, antenna, t)``: one tag in two places.
+    closer look at an antenna; ``double(tag, antenna, t)``: one tag in two places; ``beside``: what
+    is learned of loops that hear each other, of all ``antennas``.
     """
 
-    def __init__(self, cards, chips, attention, double):
+    def __init__(self, cards, chips, attention, double, beside=None, antennas=()):
+        self.beside = beside
+        self.antennas = antennas
         self.cards = cards
         self.chips = chips
         self.attention = attention
@@ -44,7 +47,7 @@ class Zones:
         self.attention.look(track.antenna, track.seen)
         tag = track.tag
         folded = self._folded(track) and (tag.home is None or tag.home.misses)
-        if folded or _pushed(track) and self.chips.pays():
+        if (folded or _pushed(track) and self.chips.pays()) and not self._only_heard(tag, track):
             track.state = PRESENT
             self._settle(tag, track)
 
@@ -137,6 +140,8 @@ class Zones:
         if tag.value and tag.zone == "pot" and EDGE_PARTS * track.hits < track.dwells:
             return False  # only heard: what is pushed over a loop is read there
         if home is None:
+            if self._only_heard(tag, track):
+                return False
             if not (self._sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True
             if not tag.value and self.cards.pushed_over(tag, track):
@@ -150,13 +155,26 @@ class Zones:
         sideways = self._sideways(tag, zone, track.antenna) or self._off_pot(tag, track)
         if sideways and self._louder(tag, home, track):
             return True
-        if not home.misses:
+        if not home.misses or self._only_heard(tag, track):
             return False
         if sideways:
             return self._clear(track, home.missed_t, t)
         if track.antenna.every and home.antenna.kind == "muck":
             return track.run >= BESIDE_MUCK_HITS or track.seen - home.seen >= BESIDE_MUCK_MS
         return not track.shared or track.run >= SHARED_HITS
+
+    def _only_heard(self, tag, track):
+        """True for a tag read too seldom, since its home has read it, by a loop that is known to
+        hear from beside it what lies there."""
+        zone = tag.zone if tag.home is None else tag.home.antenna.zone
+        if self.beside is None or zone in (None, track.antenna.zone):
+            return False
+        if tag.home is not None:
+            return crosstalk.heard_beside(self.beside, track, tag.home.antenna)
+        for ant in self.antennas:
+            if ant.zone == zone and crosstalk.heard_beside(self.beside, track, ant):
+                return True
+        return False
 
     def _folded(self, track):
         """True when one read will do: a pile in the muck is read badly, and hands do go there.

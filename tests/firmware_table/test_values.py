@@ -15,6 +15,7 @@ from tools.install.images.sources import read
 UNITS = (
     "MS", "MM", "MM_MS", "HITS", "MISSES", "DWELLS", "READS", "COUNTS", "16THS", "CENTINATS",
     "TIMES", "PARTS", "BITS", "TAGS", "CARDS", "CHIPS", "HANDS", "ITEMS", "KEYS", "QUESTIONS",
+    "1000THS",
 )  # fmt: skip
 # Numbers that only name a thing, or lay out bits: they decide nothing.
 CODES = {
