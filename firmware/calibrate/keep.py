@@ -1,7 +1,8 @@
 """Thresholds of a calibration in the controller's configuration: whole, or not at all.
 
 Whoever has the right to calibrate a table can make it notice a card that leaves later than the
-firmware would by itself, up to ``LEAVE_MAX`` misses, and never sooner: nothing else can be set.
+firmware would by itself, up to ``LEAVE_MAX`` misses, and one that comes after more reads, up to
+``crosstalk.heard_beside``, and never sooner: nothing else can be set.
 """
 
 import json
@@ -10,6 +11,8 @@ from firmware import config as cfg
 from firmware.table import values
 
 LEAVE_MAX = 6  # above it a tag that leaves is noticed too late: tune the loop instead
+CROSS_MAX_1000THS = 50  # above it a neighbour hears too much: move or tune the loop instead
+CROSS_MAX_PAIRS = 100  # a nine_max has 54 pairs of loops near enough to hear each other
 
 
 def least(kind):
@@ -32,10 +35,30 @@ def fault(leave):
     return None
 
 
-def keep(path, leave):
-    """Put thresholds into the configuration at ``path``, which is read at the next start. None, or
-    why nothing was changed."""
-    why = fault(leave)
+def cross_fault(cross):
+    """What is wrong with ``{zone a tag lies in: {zone that hears it: thousandths of dwells}}``;
+    None: nothing."""
+    if not isinstance(cross, dict):
+        return "cross must name zones"
+    pairs = 0
+    for lying in cross:
+        row = cross[lying]
+        if not isinstance(row, dict):
+            return "%s: no zones that hear it" % lying
+        pairs += len(row)
+        for hearing in row:
+            rate = row[hearing]
+            if not isinstance(rate, int) or isinstance(rate, bool):
+                return "%s: thousandths are a number" % lying
+            if not 0 < rate <= CROSS_MAX_1000THS:
+                return "%s: 1 to %d thousandths" % (lying, CROSS_MAX_1000THS)
+    return "too many zones hear each other" if pairs > CROSS_MAX_PAIRS else None
+
+
+def keep(path, leave, cross=None):
+    """Put thresholds, and which zones hear each other, into the configuration at ``path``, which is
+    read at the next start. None, or why nothing was changed."""
+    why = fault(leave) or cross_fault({} if cross is None else cross)
     if why:
         return why
     try:
@@ -44,7 +67,11 @@ def keep(path, leave):
             data = cfg.parse(f.read())
         finally:
             f.close()
-        data["tune"] = dict(data.get("tune") or {}, leave=leave)
+        tune = dict(data.get("tune") or {}, leave=leave)
+        tune.pop("cross", None)  # a calibration is whole
+        if cross:
+            tune["cross"] = cross
+        data["tune"] = tune
         cfg.store(path, json.dumps(data))
         kept = cfg.load(path)["tune"]["leave"]
     except (ValueError, OSError, MemoryError) as e:  # BadConfig is a ValueError

@@ -4,7 +4,8 @@
                     each zone of "of" has so many; "zones": read these and no others
     up/calibrate    {"state": "counting", "id": 3, "zones": {...}}    once a second: counts.report
                     {"state": "counted", ...}                         and when it is done
-    down/calibrate  {"do": "keep", "leave": {"seat": 4}}   thresholds into the configuration
+    down/calibrate  {"do": "keep", "leave": {"seat": 4}}   thresholds into the configuration; and
+                    "cross": {"pot": {"line:1": 25}}, thousandths of dwells that hear beside them
     down/calibrate  {"do": "end"}                          play again
 
 It ends by the order, ten minutes after the last one, after three hours whatever is ordered, by any
@@ -128,7 +129,7 @@ class Mode(Apart):
         elif what == "count":
             self._count(message, now)
         elif what == "keep":
-            why = keep(self.path, message.get("leave"))
+            why = keep(self.path, message.get("leave"), message.get("cross"))
             self._send({"state": "refused", "why": why} if why else {"state": "kept"})
         elif what == "end":
             self._end(now, "as ordered")

@@ -14,6 +14,7 @@ from tools import cli
 from tools.calibrate import calibration_file, calibration_steps, measure
 from tools.calibrate.over_serial import BoardSource
 from tools.calibrate.virtual import VirtualSource
+from tools.errors import CommandError
 from tools.hardware import description
 from tools.install.images import provision
 
@@ -111,10 +112,10 @@ def test_impossible_orders_are_one_line(tmp_path, capsys, more, text):
     assert text in err and err.count("\n") == 1
 
 
-def stored(path, table="six_max", leave=None):
+def stored(path, table="six_max", leave=None, cross=None):
     """A calibration in a file."""
     figures = {"rates": dict.fromkeys(measure.SPOTS, 0.8), "agc_empty": 420.0, "agc_noise": 1.0,
-               "agc_tag": 411.0, "cross": {}}  # fmt: skip
+               "agc_tag": 411.0, "cross": cross or {}}  # fmt: skip
     data = calibration_file.document(table, {"seat:1": figures}, 1)
     if leave is not None:
         data["thresholds"]["leave"] = leave
@@ -133,6 +134,19 @@ def test_a_controller_is_flashed_with_its_tables_thresholds(tmp_path):
     kept = firmware_config.complete(json.loads(config))["tune"]["leave"]
     assert kept["seat"] == data["thresholds"]["leave"]["seat"] == 5
     assert kept["mouth"] == 2  # the others stay the firmware's own
+
+
+def test_a_controller_is_flashed_with_what_its_loops_hear(tmp_path):
+    path = tmp_path / "calibration" / "7.json"
+    data = stored(path, cross={"line:1": 0.025})
+    assert calibration_file.tune_for(path, "six_max")["tune"]["cross"] == {"seat:1": {"line:1": 25}}
+    del data["thresholds"]["cross"]  # one of before
+    calibration_file.save(path, data)
+    assert "cross" not in calibration_file.tune_for(path, "six_max")["tune"]
+    data["thresholds"]["cross"] = {"seat:1": {"line:1": 1000}}
+    calibration_file.save(path, data)
+    with pytest.raises(CommandError, match="seat:1: 1 to 50 thousandths"):
+        calibration_file.tune_for(path, "six_max")
 
 
 @pytest.mark.parametrize(
@@ -178,8 +192,8 @@ class Table:
     def __exit__(self, *exc):
         pass
 
-    def keep(self, leave):
-        self.kept.append(leave)
+    def keep(self, leave, cross):
+        self.kept.append({**leave, **cross})
 
 
 def over_link(monkeypatch, data, figures, *more, table="six_max"):
@@ -230,7 +244,8 @@ def test_who_calibrated_is_in_the_record_of_acts_before_it_is_done(house, monkey
     assert code == 0
     rows = [(a["table"], a["detail"]) for a in acts(house)]
     assert sorted(rows, key=str) == [
-        ("7", {"act": "keep", "leave": {"line": 3, "seat": 3}}), ("7", {"act": "start"}),
+        ("7", {"act": "keep", "leave": {"line": 3, "seat": 3}, "cross": {}}),
+        ("7", {"act": "start"}),
     ]  # fmt: skip
     assert all(a["who"].startswith("command line, ") for a in acts(house))
 

@@ -75,6 +75,26 @@ def test_thresholds_are_in_the_configuration_and_nothing_else_has_changed(config
     assert "seat" not in json.loads(config.read_text())["tune"]["leave"]  # the newer one, whole
 
 
+def test_what_zones_hear_is_kept_with_the_thresholds_and_goes_with_them(config):
+    heard = {"pot": {"line:1": 50, "line:4": 1}}
+    assert keep.keep(str(config), {"seat": 5}, heard) is None
+    assert json.loads(config.read_text())["tune"] == {"leave": {"seat": 5}, "cross": heard}
+    assert cfg.load(str(config))["tune"]["cross"] == heard
+    assert keep.keep(str(config), {"seat": 5}) is None
+    assert json.loads(config.read_text())["tune"] == {"leave": {"seat": 5}}
+
+
+@pytest.mark.parametrize("cross", [
+    [], "pot", {"pot": 5}, {"pot": {"line:1": 0}}, {"pot": {"line:1": 51}}, {"pot": {"line:1": -1}},
+    {"pot": {"line:1": True}}, {"pot": {"line:1": "9"}}, {"pot": {"line:1": 2.5}},
+    {"pot": {str(n): 9 for n in range(keep.CROSS_MAX_PAIRS + 1)}},
+], ids=lambda cross: str(cross)[:24])  # fmt: skip
+def test_what_no_calibration_finds_is_refused(config, cross):
+    before = config.read_bytes()
+    assert keep.cross_fault(cross) and keep.keep(str(config), {"seat": 5}, cross)
+    assert config.read_bytes() == before
+
+
 BAD = [
     None, {}, [], {"seat": 2}, {"mouth": 1}, {"seat": 7}, {"seat": True}, {"seat": "4"},
     {"chair": 4}, {"seat": 4, "pot": 1000}, {"seat": -1},

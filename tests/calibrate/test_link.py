@@ -118,14 +118,15 @@ def test_the_guide_measures_a_sealed_table_and_its_thresholds_reach_it(site, tab
     with source_of(site, person) as source:
         found = calibration_steps.run(table, source, 10, lambda text: None, ZONES)
         leave = measure.thresholds(found)["leave"]
-        source.keep(leave)
+        source.keep(leave, {"seat:1": {"line:1": 25}})
     assert person.asked[0] == person.asked[-1] == "take the tag off the table, then press Enter"
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
     assert found["seat:1"]["agc_tag"] < found["seat:1"]["agc_empty"]
     assert found["line:2"]["rates"]["middle"] is None or found["line:2"]["rates"]["middle"] < 0.9
     site.run(site.plays)
     config = json.loads((site.table.flash / "config.json").read_text())
-    assert config["tune"] == {"leave": leave} and leave["line"] > 3
+    assert config["tune"] == {"leave": leave, "cross": {"seat:1": {"line:1": 25}}}
+    assert leave["line"] > 3
     site.world.metal("line:2", 1, 0.0)
 
 

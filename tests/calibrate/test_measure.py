@@ -50,6 +50,20 @@ def test_thresholds_follow_the_worst_zone_of_a_kind():
     assert found["agc_trip"]["seat:1"] == 415.5
 
 
+@pytest.mark.parametrize(("zone", "other", "rate", "cross"), [
+    ("pot", "line:1", 0.025, {"pot": {"line:1": 25}}),
+    ("pot", "line:1", 0.01, {"pot": {"line:1": 10}}),
+    ("pot", "line:1", 0.009, {}), ("pot", "line:1", 0.0, {}),
+    ("line:1", "line:2", 0.05, {"line:1": {"line:2": 50}}),
+    ("pot", "line:1", 0.4, {"pot": {"line:1": 50}}),
+    ("mouth:1", "mouth:2", 0.3, {}), ("board:1", "board:2", 0.04, {}),
+    ("mouth:1", "burn", 0.02, {"mouth:1": {"burn": 20}}),
+])  # fmt: skip
+def test_a_controller_is_told_which_zones_hear_more_than_it_takes_them_to(zone, other, rate, cross):
+    found = measure.thresholds({zone: zone_of(cross={other: rate}), "seat:1": zone_of()})
+    assert found["cross"] == cross
+
+
 def test_faults_name_the_zone_and_what_to_do():
     never = zone_of()
     never["rates"] = dict.fromkeys(SPOTS)

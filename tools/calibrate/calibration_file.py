@@ -53,11 +53,12 @@ def tune_for(path, layout):
         raise CommandError(f"{path}: it is of a {data.get('table')}, not of a {name}")
     try:
         leave = data["thresholds"]["leave"]
-    except (KeyError, TypeError):
+        cross = data["thresholds"].get("cross") or {}  # not in calibrations of before
+    except (KeyError, TypeError, AttributeError):
         raise CommandError(f"{path}: it has no thresholds") from None
-    if why := keep.fault(leave):
+    if why := keep.fault(leave) or keep.cross_fault(cross):
         raise CommandError(f"{path}: {why}")
-    return {"tune": {"leave": leave}}
+    return {"tune": {"leave": leave, **({"cross": cross} if cross else {})}}
 
 
 def heat_map(table, data):

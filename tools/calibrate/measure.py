@@ -5,7 +5,8 @@ Pure: dwells go in (``{"zone","tags","agc","partial"}``), figures come out.
 
 import math
 
-from firmware.calibrate.keep import LEAVE_MAX, least
+from firmware.calibrate.keep import CROSS_MAX_1000THS, LEAVE_MAX, least
+from firmware.table.values import CROSS_TALK_1000THS
 
 SPOTS = ("middle", "left", "right", "far", "near")
 EDGE = 0.35  # of the loop's size from its middle: where "at the edge" is
@@ -93,24 +94,38 @@ def zone_figures(zone, tag, empty, windows):
 
 
 def thresholds(figures):
-    """What the firmware is to be told: ``leave`` by kind of zone, ``agc_trip`` by zone.
+    """What the firmware is to be told: ``leave`` by kind of zone, ``agc_trip`` by zone, ``cross``.
 
     ``leave``: misses in a row after which a tag is gone, so that one lying in the middle is taken
     for gone once in a thousand times at most; never fewer than the firmware's own. Misses are taken
-    as independent, which they are not quite.
+    as independent, which they are not quite. ``cross``: zone a tag lies in, zone that hears it,
+    thousandths of its dwells; only what is more than the firmware takes each pair to hear.
     """
-    leave, trip = {}, {}
+    leave, trip, cross = {}, {}, {}
     for zone, found in figures.items():
         kind = zone.split(":")[0]
         rate = found["rates"]["middle"] or 0.0
         leave[kind] = max(leave.get(kind, least(kind)), _misses(rate))
+        heard = {z: _thousandths(r) for z, r in found.get("cross", {}).items() if not _one(z, zone)}
+        if heard := {z: n for z, n in heard.items() if n > CROSS_TALK_1000THS}:
+            cross[zone] = heard
         if found["agc_empty"] is not None and found["agc_tag"] is not None:
             drop = found["agc_empty"] - found["agc_tag"]
             trip[zone] = round(found["agc_empty"] - MARGIN * drop, 1)
     return {
         "leave": {k: leave[k] for k in sorted(leave)},
         "agc_trip": {z: trip[z] for z in sorted(trip)},
+        "cross": {z: cross[z] for z in sorted(cross)},
     }
+
+
+def _thousandths(rate):
+    return min(CROSS_MAX_1000THS, round(1000 * rate))
+
+
+def _one(zone, other):
+    """True for loops of one zone: which of them reads a tag is nothing the table asks."""
+    return zone.split(":")[0] == other.split(":")[0] in ("mouth", "board")
 
 
 def _misses(rate):

@@ -96,9 +96,9 @@ class LinkSource(PersonSource):
             if kind is None:
                 self._say("it has not said that it ends: it does so by itself, within ten minutes")
 
-    def keep(self, leave):
+    def keep(self, leave, cross):
         """Put thresholds into the controller's configuration. CommandError: they are not."""
-        next(self._answers({"do": "keep", "leave": leave}, ("kept",)))
+        next(self._answers({"do": "keep", "leave": leave, "cross": cross}, ("kept",)))
 
     def heard(self, zone):
         """See PersonSource.heard."""

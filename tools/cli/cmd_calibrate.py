@@ -172,11 +172,11 @@ def report(args, table, figures, t_ms, source=None):
 
 def _send(args, data, faults, source):
     """The thresholds of a whole calibration go to the controller."""
-    leave = data["thresholds"]["leave"]
+    leave, cross = data["thresholds"]["leave"], data["thresholds"]["cross"]
     if faults:
         _say("the controller keeps its thresholds: they would hide what is to be mended first")
         return
-    _enter(args, "keep", leave=leave)
-    source.keep(leave)
+    _enter(args, "keep", leave=leave, cross=cross)
+    source.keep(leave, cross)
     shown = ", ".join(f"{kind} {misses}" for kind, misses in leave.items())
     _say(f"table {args.over_mqtt}: its controller keeps the thresholds ({shown})")

@@ -191,6 +191,10 @@ MESSAGES = {
                 "zones": {"type": "array", "items": {"type": "string"}},
                 "of": {"type": "array", "items": {"type": "string"}},
                 "leave": {"type": "object", "additionalProperties": WHOLE},
+                "cross": {
+                    "type": "object",
+                    "additionalProperties": {"type": "object", "additionalProperties": WHOLE},
+                },
             },
         },
     ),
