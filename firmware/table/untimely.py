@@ -457,8 +457,8 @@ def acts_after(over, item, due):
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
     dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
     that player's turn there whoever comes before, where the dealer forgets to key checks, and for a
-    check: two keys are forgotten more often than a street is dealt too soon and left lying. No
-    street has come where no card has left the deck since the bets were pulled in.
+    check: two keys are forgotten more often than a street is dealt too soon and left lying. Without
+    a card off the deck since the bets were pulled in no street has come.
     """
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due or not seat and _forgets(over)
@@ -475,9 +475,8 @@ def acts_after(over, item, due):
         street = acts == 0 and seat and getattr(other, "passed", None) is not None
         if not street and (not acts or acts == seat):
             continue
-        if first is None or _t(over, other) < _t(over, first):
-            first = other
-    acts = _acts(over, first, seat) if first is not None else 0  # 0: the dealer has gone on
+        first = other if first is None or _t(over, other) < _t(over, first) else first
+    acts = first is not None and _acts(over, first, seat)  # none: the dealer has gone on
     if acts != due or is_check(first):
         return acts == due and bool(seat)
     off = [i for i in over.order.items if getattr(i, "passed", None) is not None]
