@@ -67,29 +67,28 @@ def has_gone(chips, item):
     True: it has surely risen by theirs, False: it surely has not; None: it says nothing. Of the
     same chips on the same loop, it tells more than what a chip takes as a rule.
     """
-    if not item.spot.level:
-        return _gone_roughly(chips, item) or None
     evidence = _risen(chips, item)
     if evidence is None or -SURELY_CENTINATS < evidence < SURELY_CENTINATS:
         return None
     return evidence > 0
 
 
-def _gone_roughly(chips, item):
+def gone_roughly(chips, item):
     """True where several chips have surely gone by the load of their spot as their motion was told,
     some of them unread and a hand above it, perhaps: it has risen by theirs rather than by a
-    hand's."""
+    hand's. Else None: it says nothing."""
     spot, ant, tags = item.spot, item.spot.antenna, len(item.tags)
     was, now = spot.load_before, known_load(ant)
     if tags < 2 or not (ant.agc and was and now):
-        return False
+        return None
     per_chip = chips.bearing.chip_load or (ant.empty - was) // max(1, spot.lying)
     if per_chip < CHIP_LEAST_16THS:
-        return False
+        return None
     rise = now - was
     hand = max(0, rise - HAND_MOST_16THS)
     off = _off(ant, per_chip, tags, spot.level_n)
-    return 100 * (hand * hand - (rise - tags * per_chip) ** 2) // (2 * off) >= SURELY_CENTINATS
+    score = 100 * (hand * hand - (rise - tags * per_chip) ** 2) // (2 * off)
+    return True if score >= SURELY_CENTINATS else None
 
 
 def there(chips, item):

@@ -457,8 +457,9 @@ class Departure(Item):
                 return self.chips.bearing.all_read(ant, surely, len(self.tags))
             if len(self.tags) < 2:
                 return False  # it takes as much as a chip
-        kept = self.spot.level or self.spot.load_before
-        off = changes_of().has_gone(self.chips, self) if kept else None
+        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
+        if self.spot.load_before and not self.spot.level:
+            off = changes_of().gone_roughly(self.chips, self)
         if off is not None or not self.chips.bearing.all_read(ant, surely):
             return bool(off)
         return not (self.spot.level and changes_of().there(self.chips, self))

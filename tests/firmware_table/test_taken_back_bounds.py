@@ -106,11 +106,14 @@ def test_several_chips_have_gone_by_a_rough_load_that_has_risen_by_more_than_a_h
     assert roughly(**change).weighed_off() == gone
 
 
-def test_a_load_that_was_kept_says_it_by_itself():
-    item = roughly(rise=0)
-    assert changes.has_gone(item.chips, item) is None
-    item.spot.level = 6000
-    assert changes.has_gone(item.chips, item) is False
+def test_a_load_that_was_kept_says_it_by_itself(monkeypatch):
+    item = roughly()
+    assert item.weighed_off()
+    monkeypatch.setattr(changes, "has_gone", lambda *_: False)
+    item.spot.level, item.spot.weighed = 6000, True
+    assert not item.weighed_off()
+    item.spot.level = item.spot.load_before = 0
+    assert not item.weighed_off()
 
 
 @pytest.mark.parametrize("found", [0, 4])
