@@ -509,6 +509,8 @@ class Cards:
             if zone == BOARD:
                 if not self.phase.burned and self.phase.board > 2:
                     deal.street_of().surplus_card(self, item, t)
+                elif self.phase.board > 2 and not (item.passed or again):
+                    deal.street_of().before_burn(self, item, t)
                 self.board_last = t
                 deal.in_rotation(self)
             elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):

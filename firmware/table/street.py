@@ -12,6 +12,7 @@ from firmware.table.values import (
     CARD_UNREAD_MS,
     LAST_CARD_MS,
     LATE_CENTINATS,
+    PITCH_USUAL_MS,
     STREET_APART_MS,
 )
 from shared_rules.zones import BOARD, BURN, MUCK, POT
@@ -155,6 +156,18 @@ def before_collected(cards, item):
     lost = left_first(cards, item)
     if lost is not None:
         lost.lay(BOARD)
+
+
+def before_burn(cards, item, t):
+    """Date a turn or river card that the mouth has not seen, its own burn lying there: one that is
+    read at ``t``, sooner after the mouth saw another than that can go and the next can follow it,
+    had left the deck before. That other is the burn of the street to come, no second one."""
+    off = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone in (None, BURN)]
+    left = [i.t for i in off if 0 <= t - i.t < 2 * PITCH_USUAL_MS]
+    if left:
+        cards.order.remove(item)
+        item.t = max(0, min(left) - 1)
+        cards.order.add(item)
 
 
 def surplus_card(cards, item, t):

@@ -5,7 +5,7 @@ import pytest
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table import unread
-from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS
+from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS, PITCH_USUAL_MS
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import NAMES, card
 from tests.firmware_table.test_laden import Weighed, dealt
@@ -401,3 +401,38 @@ def test_a_burn_its_loops_load_showed_and_that_is_read_since_is_told_once(burned
     item.emit(9000)
     rows = bench.emitted("what", "cards", "to")
     assert rows == [("card_move", [], "burn")] * told + rows[-1:] and rows[-1][2] == "board"
+
+
+def turn_read(left, passed=False, zone=None, other_passed=True, board=3, burned=True, t=5000):
+    """The turn, first read at ``t``; another card seen at the mouth at ``left``. Who is first."""
+    bench = Bench()
+    bench.phase.board, bench.phase.burned = board, burned
+    bench.cards.lay(bench.lie("board:3", card(21), since=100)[0], "board", 100)
+    bench.order.items = []
+    other = bench.cards._off_deck(bench.lie("muck", card(1), since=100)[0], left, other_passed)
+    other.zone = zone
+    tag = bench.lie("board:4", card(2), since=t)[0]
+    tag.item, tag.zone, tag.nth = None, "stub", 0
+    bench.order.items = [other]
+    item = bench.cards._off_deck(tag, t, passed)
+    bench.cards._landed(tag, item, "board", t)
+    return "turn" if bench.order.items[0] is item else "other", item.t, item.tag.nth < other.tag.nth
+
+
+@pytest.mark.parametrize(("left", "first"), [
+    (5000 - 2 * PITCH_USUAL_MS - 1, "other"), (5000 - 2 * PITCH_USUAL_MS, "other"),
+    (5000 - 2 * PITCH_USUAL_MS + 1, "turn"), (4999, "turn"), (5000, "turn"), (5001, "turn"),
+])  # fmt: skip
+def test_a_turn_read_before_another_card_can_follow_the_one_at_the_mouth_came_first(left, first):
+    """The dealer has burned for the river: it lies on a board that is read seldom."""
+    t = left - 1 if first == "turn" and left <= 5000 else 5000
+    assert turn_read(left) == (first, t, first == "turn")
+
+
+@pytest.mark.parametrize(("change", "first"), [
+    ({}, "turn"), ({"zone": "burn"}, "turn"), ({"zone": "seat:2"}, "other"),
+    ({"zone": "board"}, "other"), ({"other_passed": False}, "other"), ({"passed": True}, "other"),
+    ({"board": 2}, "other"), ({"burned": False}, "other"),
+])  # fmt: skip
+def test_only_where_its_burn_lies_and_the_mouth_has_seen_the_other_and_not_it(change, first):
+    assert turn_read(4900, **change)[0] == first
