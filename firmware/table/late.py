@@ -337,20 +337,6 @@ def said_at(chips, event):
     return max(0, arrival.t - 1) if 0 <= t - arrival.t <= KEY_LATE_MS else t
 
 
-def foreign_among(chips, event):
-    """Chips of another game, which the dealer has keyed, are in the wager that waits to be told:
-    what is read of it lacks them, as no chip of theirs is known, so the sum is with them."""
-    spot = chips.spots.get(event.get("about_seat"))
-    item = spot.arrival if spot is not None else None
-    amount = event.get("amount")
-    if event["what"] != "notice" or event["kind"] != "foreign_chips" or item is None:
-        return
-    waits = item in chips.order.items and item.t <= event["t"] and item.total is None
-    if chips.phase.now == ph.BETTING and waits and item.tags and isinstance(amount, int):
-        item.total = item.total_of() + amount
-        item.counted = max(1, event["t"] - ASK_MS)  # nobody need ask any more
-
-
 def said_with(chips, seat, t):
     """When the motion was told that words keyed at ``t`` ms belong to; None: they stand by
     themselves. Nobody has acted since it began, nor has its player said anything before it."""

@@ -488,7 +488,7 @@ class Chips:
         dealer has counted them among it, they have not changed the load, or no more speaks for a
         second motion than it takes."""
         more = spot.arrival
-        if more is None or more.gone or item.gone:
+        if more is None or more.gone or item.gone or item.kept:
             return
         n = len(more.tags)
         if late.counted(self, more, item) or (

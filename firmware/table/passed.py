@@ -13,6 +13,7 @@ from firmware.table.values import (
     ACT_HELD_MAX_MS,
     BOARD_CARDS,
     KEY_ACT_LATE_MS,
+    LEAST_BET_TIMES,
     STREET_APART_MS,
 )
 from shared_rules.zones import MUCK, seat_zone
@@ -48,6 +49,8 @@ class Passed:
         seat = item.acts()
         if seat and adds_nothing(self.chips, item):
             return False
+        if seat and item.fresh and self._foreign_among(item, now):
+            return True
         if is_check(item) and not item.held:
             item.held = now
             self.unkeyed = min(0, self.unkeyed) - 1
@@ -107,6 +110,17 @@ class Passed:
             if other is not item and (other.acts() if over else dealt):
                 return False
         return False
+
+    def _foreign_among(self, item, now):
+        """True while a wager less than the least one, by what the table knows or by any book, may
+        have a chip of another house among it."""
+        phase, seat, total = self.phase, item.spot.seat, item.total_of()
+        opens = LEAST_BET_TIMES * phase.blinds[3] if phase.board and not phase.high() else 0
+        if not (phase.too_little(seat, total) or total < min(opens, phase.worth(seat))):
+            return False
+        from firmware.table import other_house  # loaded when it is needed: it costs heap
+
+        return other_house.may_be_keyed(self.chips, item, now)
 
     def _checked_through(self, item):
         """Seats that must have checked when a hand is tabled: who tables it, and those whose hand

@@ -52,6 +52,7 @@ class Arrival(Item):
     apart = False  # chips surely put there after those told before
     heavy = 0  # evidence that more lies there, as last weighed, in centinats
     mute = None  # True: its load told nothing of it when it had been quiet
+    kept = False  # until the dealer may have keyed chips of another house, see other_house.py
     called = False  # chips of a bet told before: called with them, or so the dealer has said
     all_read = False  # the dealer, asked, has counted no more than was read
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
@@ -276,7 +277,9 @@ class Arrival(Item):
         missed, or the load of the loop tells nothing when it has been quiet, or of one more. It
         ``waits`` to be told also where that load leaves it open."""
         chips = self.chips
-        if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, self.total_of()):
+        if self.kept or chips.as_said(self):
+            return False
+        if not chips.phase.too_little(self.spot.seat, self.total_of()):
             return False
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls

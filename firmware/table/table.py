@@ -243,7 +243,10 @@ class Table:
     def _queue(self, event):
         about = event.get("about_seat") if event.get("kind") in ABOUT else None
         t = late.said_at(self.chips, event)
-        late.foreign_among(self.chips, event)
+        if event.get("kind") == "foreign_chips":
+            from firmware.table import other_house  # loaded when it is needed: it costs heap
+
+            other_house.count_keyed(self.chips, event)
         self.order.add(Keyed(t, event, self._keyed, about, self.cards.awaited))
 
     def _keyed(self, event, t):

@@ -223,6 +223,9 @@ PAUSE_MAX_MS = 4000
 KEY_LATE_MS = 1500
 # Or after one more card or act. Source: worlds, `key_after`, and 0.9 s, the slowest `pace_s`.
 KEY_ACT_LATE_MS = 2400
+# After the flop no book lets a player bet less than the big blind, nor keeps one from betting so
+# many times that. Source: shared_rules/rulebooks, `wager.min_bet_blinds_postflop` of 1 and 2.
+LEAST_BET_TIMES = 2
 # What is keyed about a card waits so long for it to be read. Source: judgement.
 KEYED_CARD_MS = 2500
 

@@ -20,6 +20,7 @@ WAITS = {
     "doubtful": "a second dwell of a chip that was read once, or missed",
     "faded": "chips that are missed: in a shadow, or carried over the line only",
     "flight": "the card to come to rest",
+    "foreign": "the key of a chip of another house among the wager, which is less than the least",
     "gathered": "more undealt cards in the muck: perhaps the deck is being gathered",
     "group": "the rest of a group of cards that moves together",
     "hand": "the hand that left its seat to show somewhere",
