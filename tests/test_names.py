@@ -71,7 +71,7 @@ ONE_MEANING = {
         "read_before": {"late"},
         "read_once": {"spots.Spot"},
         "said": {"phase.Phase"},  # the last words that named a total
-        "uncalled": {"pulled", "spots.Departure"},  # chips of a bet that nobody has matched
+        "uncalled": {"pulled", "departures.Departure"},  # chips of a bet that nobody has matched
         "unread": {"spots.Spot", "unread"},  # lies there, and nothing reads it
     },
     "firmware/link": {"LATE_MS": {"agreeing"}},

@@ -9,8 +9,9 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import crosstalk, events, late, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
+from firmware.table.departures import Departure, changes_of
 from firmware.table.presence import chips_on, known_load
-from firmware.table.spots import Arrival, Departure, Spot, changes_of
+from firmware.table.spots import Arrival, Spot
 from firmware.table.tags import Tags
 from firmware.table.values import (
     ASK_MS,

@@ -1,26 +1,22 @@
-"""Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
+"""Bet spots: chips coming to lie on one, and how long to wait for more of them."""
 
 from firmware.table import crosstalk, late, pulled
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
 from firmware.table.presence import CANDIDATE, chips_on
 from firmware.table.values import (
-    ABSENT_DWELLS,
     ARRIVE_MAX_MS,
     ASK_MS,
     FADED_MS,
     FAINT_PARTS,
     FEW_PARTS,
     HEAVY_MS,
-    IN_HAND_MS,
     KEY_LATE_MS,
     LAIN_MS,
     LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
-    LONE_MS,
     LOOK_PERIOD_MS,
-    PARTIAL_MS,
     PUSH_DWELLS,
     PUSH_MS,
     SECOND_LEAST_MS,
@@ -32,13 +28,6 @@ from firmware.table.values import (
     TORN_WAIT_MS,
 )
 from shared_rules.zones import POT, line_zone, seat_zone
-
-
-def changes_of():
-    """What weighs chips against what was told before: loaded when it is needed."""
-    from firmware.table import changes
-
-    return changes
 
 
 class Arrival(Item):
@@ -323,183 +312,6 @@ class Arrival(Item):
     def emit(self, now):
         """Bet motion, or a push of the pot."""
         self.chips.arrival_over(self, now)
-
-
-class Departure(Item):
-    """Chips that left one bet spot and have not been found yet."""
-
-    heaped = False  # with those of another spot, while nobody owed any
-    asked_until = 0  # the dealer, asked whether they lie there, is waited for till then, ms
-
-    def __init__(self, chips, spot, t):
-        Item.__init__(self, t)
-        self.chips = chips
-        self.spot = spot
-        self.tags = []
-        self.expect = []  # chips told before a reboot that have gone along
-        self.found = 0
-        self.queued = False  # False: waits beside the queue, holding up nobody
-        phase = chips.phase  # what nobody has matched of this bet, before anything is pulled in
-        self.uncalled = phase.front.get(spot.seat, 0) - phase.high(spot.seat)
-        self.last = t
-        self.reads = pulled.pot_reads(chips) or 0
-
-    def acts(self):
-        """Bets pulled in end a street; not those of the street before, lost after its card came, of
-        a hand that was folded, nor after bets that were pulled in too soon."""
-        phase = self.chips.phase
-        if not (self.found or self.heaped) or phase.early and phase.owe_a_bet():
-            return None
-        return None if phase.ends_no_round(self.spot.seat) else 0
-
-    def ready(self, now):
-        """Found in the pot, or the pot was read often enough without them."""
-        chips = self.chips
-        if not self.tags:
-            return True
-        again = not self.found and (self._read_again() or pulled.changed(chips, self))
-        if again or self.waits(now, self.asked_until, "asked"):
-            return False
-        if self.found:
-            all_found = self.found == len(self.tags) and not self.spot.doubtful()
-            if all_found or now - self.last >= chips.gap_ms:
-                return True
-            return not self.wait("rest_of_pile", self.last + chips.gap_ms)
-        if self.waits(now, self.last + self.patience(), "silent"):
-            self.reads = pulled.pot_reads(chips) or 0
-            return False
-        lasting = now - self.last >= SHADOW_MS or self.weighed_off()
-        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, lasting)
-        reads = pulled.pot_reads(chips)
-        if reads is None or reads - self.reads >= ABSENT_DWELLS:
-            least = 4 * self.spot.antenna.period_ms if reads is None else 0
-            waits = self.waits(now, self.last + max(self._back_ms(), least), "back")
-            return not (waits or self._undecided(now))
-        for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
-            chips.attention.look(pot, now, 2 * LOOK_PERIOD_MS)
-        return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
-
-    def _back_ms(self):
-        """How long chips found nowhere must be silent before they were taken back, in ms.
-
-        A bet taken back in mid-round is far rarer than a shadow, so it takes longer than a shadow
-        lasts, unless the loop's load says that they are gone.
-        """
-        chips = self.chips
-        if self.heaped or self.weighed_off() or pulled.regular(chips, self):
-            return IN_HAND_MS
-        period = self.spot.antenna.period_ms
-        return max(SHADOW_MS + 2 * period, min(self._misses() * period, 2 * PARTIAL_MS))
-
-    def _misses(self):
-        """Readings without any of them that speak for their having gone, surely: what was read now
-        and then at an edge is missed as often where it lies."""
-        share = sum([tag.share for tag in self.tags])
-        return (SURELY_CENTINATS << 8) // (100 * max(1, share))
-
-    def _undecided(self, now):
-        """True while what else happens, or the dealer, may tell where the chips went."""
-        chips = self.chips
-        if self.heaped or pulled.regular(chips, self):
-            return False
-        undecided = pulled.heaped().may_follow(chips, self, now) or self._over_since(now)
-        return undecided or pulled.back_asked(chips, self, now)
-
-    def _over_since(self, now):
-        """True when the round has ended since chips were last read, which nobody may take back in
-        its midst: they lay in a shadow, went with the others, and take their turn anew.
-
-        Not where the load of the loop says when they went.
-        """
-        chips = self.chips
-        if not pulled.checked_since(chips, self):
-            if chips.bearing.known(self.spot.antenna):
-                return False
-            if not pulled.in_pot(chips, self.spot, now):
-                return False
-        chips.order.remove(self)
-        self.t = now
-        chips.order.add(self)
-        return True
-
-    def stale(self, now):
-        """The pot could not be read well: decide by what else happened."""
-        if now < self.asked_until or not self.found and self._read_again():
-            return False
-        if now - self.last < max(self.patience() + self.chips.resolve_ms, self._back_ms()):
-            return False
-        return self.found or not self._undecided(now)
-
-    def fades(self, now):
-        """True while others of the pile lie there and its chips may only be in a shadow: few of a
-        pile that is read badly as long as that lies there."""
-        if not self.spot.holds() or self.given_back() or self.weighed_off():
-            return False
-        few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
-        if few and self.spot.faint() or self._read_again():
-            return self.wait("pile")
-        return self.waits(now, self.last + PARTIAL_MS, "pile")
-
-    def given_back(self):
-        """True for chips of a pile that make just what nobody has matched of it, all having acted,
-        and have gone together: no shadow picks out just those."""
-        several = len(self.tags) > 1 and not self.found
-        return several and pulled.uncalled(self.chips, self, sum([t.value for t in self.tags]))
-
-    def weighed_off(self):
-        """True when the load of the spot is just that of the chips read there, and not rather what
-        it was with these, or has risen by that of these since they were told, and not because they
-        are pulled in: no shadow does that."""
-        if self.found or pulled.regular(self.chips, self):
-            return False
-        if self.spot.holds() and not self.spot.lies():
-            return False  # the others are just going as well
-        ant, surely = self.spot.antenna, pulled.surely_gone(self.chips, self.spot)
-        if self.spot.level and not self.spot.weighed:  # a hand may have been above them
-            if self.chips.bearing.known(ant):
-                return self.chips.bearing.all_read(ant, surely, len(self.tags))
-            if len(self.tags) < 2:
-                return False  # it takes as much as a chip
-        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
-        if self.spot.load_before and not self.spot.level:
-            off = changes_of().gone_roughly(self.chips, self)
-        if off is not None or not self.chips.bearing.all_read(ant, surely):
-            return bool(off)
-        return not (self.spot.level and changes_of().there(self.chips, self))
-
-    def loaded(self):
-        """True while the load of the spot says that they lie there: it is that of more than is read
-        or just as it was with them."""
-        if self.found or not self.tags:
-            return False
-        if self.chips.bearing.load_says_more(self.spot.antenna):
-            return True
-        known = bool(self.spot.holds() and self.spot.level)
-        return known and changes_of().has_gone(self.chips, self) is False
-
-    def _read_again(self):
-        """True while one of them, silent for long, has been read on its spot anew: a second read
-        will show that they lie there, or misses anew that they have gone, if so since then."""
-        for track in self.spot.antenna.tracks:
-            if track.tag in self.tags:
-                if not self.found:
-                    self.last = max(self.last, track.seen)
-                return True
-        return False
-
-    def patience(self):
-        """How long chips must be silent, in ms: a whole pile does not fade at once."""
-        if self.given_back() or self.weighed_off():
-            return self.chips.travel_ms
-        if self.spot.holds():
-            return PARTIAL_MS
-        if len(self.tags) < 2:
-            return LONE_MS
-        return self.chips.travel_ms
-
-    def emit(self, now):
-        """Pulled in, or taken back."""
-        self.chips.departure_over(self, now)
 
 
 class Spot:

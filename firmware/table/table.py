@@ -11,13 +11,13 @@ from firmware.table.beside import Beside
 from firmware.table.cards import Cards, Deal
 from firmware.table.conservation import Conservation
 from firmware.table.deal import street_of
+from firmware.table.departures import changes_of
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
 from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.questions import Questions
 from firmware.table.riffle import Riffle, gather_board
-from firmware.table.spots import changes_of
 from firmware.table.values import (
     ENTER_HITS,
     HELD_MAX_KEYS,

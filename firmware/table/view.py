@@ -8,9 +8,10 @@ nothing changes, and no controller needs it to play.
 from firmware.table import absent, crosstalk, due, facing, late, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
+from firmware.table.departures import Departure
 from firmware.table.order import Keyed
 from firmware.table.presence import PRESENT
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.ways import Move
 from shared_rules.zones import BOARD, BURN, MOUTH, POT, STUB, seat_zone
 

@@ -7,7 +7,8 @@ import pytest
 
 from firmware.table import late, pulled
 from firmware.table import phase as ph
-from firmware.table.spots import Arrival, Departure
+from firmware.table.departures import Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import ASK_MS, LAIN_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_called_bounds import called, little

@@ -5,8 +5,8 @@ import pytest
 from firmware.table import change, pulled
 from firmware.table import phase as ph
 from firmware.table.blinds import move_on
+from firmware.table.departures import Departure
 from firmware.table.presence import Tag
-from firmware.table.spots import Departure
 from firmware.table.values import SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived

@@ -4,8 +4,9 @@ import pytest
 
 from firmware.table import change, changes, crosstalk, late, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.presence import Tag
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import SECOND_MOVE_MS, SHADOW_MS
 from shared_rules.zones import POT
 from tests.firmware_table.bench import Bench, card, chip

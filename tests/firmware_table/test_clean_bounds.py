@@ -6,9 +6,10 @@ from firmware.table import absent, change, deal, evidence, late, pulled, untimel
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
+from firmware.table.departures import Departure
 from firmware.table.order import Item, Keyed
 from firmware.table.presence import Tag
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,

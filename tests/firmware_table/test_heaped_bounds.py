@@ -6,7 +6,8 @@ from firmware.table import heaped
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
-from firmware.table.spots import Arrival, Departure
+from firmware.table.departures import Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import IN_HAND_MS, LEVEL_ROUGH_DWELLS, PITCH_MAX_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_evidence_bounds import CHIP, carrying

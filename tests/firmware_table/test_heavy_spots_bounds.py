@@ -8,10 +8,11 @@ from firmware.table import late, pulled
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.bearing import Bearing
+from firmware.table.departures import Departure
 from firmware.table.order import Item
 from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, PRESENT, Antenna, Tag, Track
-from firmware.table.spots import Arrival, Departure, Spot
+from firmware.table.spots import Arrival, Spot
 from firmware.table.values import (
     FEW_PARTS,
     HEAVY_MS,

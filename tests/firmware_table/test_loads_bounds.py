@@ -19,11 +19,11 @@ from firmware.table import (
 )
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
+from firmware.table.departures import Departure
 from firmware.table.laden import Laden
 from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
 from firmware.table.presence import Antenna, Tag, Track
-from firmware.table.spots import Departure
 from firmware.table.values import (
     CARD_LEAST_16THS,
     CARD_STRONG_16THS,

@@ -6,8 +6,8 @@ import pytest
 
 from firmware.table import crosstalk, late, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.presence import Tag
-from firmware.table.spots import Departure
 from firmware.table.values import (
     ABSENT_DWELLS,
     FEW_PARTS,

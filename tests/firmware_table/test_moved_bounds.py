@@ -5,7 +5,7 @@ import pytest
 
 from firmware.table import changes, evidence, late, pulled
 from firmware.table import phase as ph
-from firmware.table.spots import Departure
+from firmware.table.departures import Departure
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,

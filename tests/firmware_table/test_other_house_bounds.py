@@ -86,7 +86,7 @@ def test_a_short_one_that_is_brought_up_or_acted_on_waits_no_more(acts, waits):
 def test_nobody_is_asked_about_it_meanwhile(kept, monkeypatch):
     """All that was waited for had come: what its loop misses now and then makes it no longer."""
     bench, item = small(25, 25)
-    monkeypatch.setattr(item, "_missed", lambda: True)
+    monkeypatch.setattr(item, "missed", lambda: True)
     monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: False)
     item.kept = kept
     assert item._may_grow() != kept

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table import untimely
-from firmware.table.spots import Departure
+from firmware.table.departures import Departure
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import card, chip
 from tests.firmware_table.test_passed_over_bounds import ACT, turn

@@ -8,8 +8,9 @@ from firmware.table import bearing, change, deal, evidence, heaped, load, riffle
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
+from firmware.table.departures import Departure
 from firmware.table.order import Item, Keyed
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     CHIP_LEAST_16THS,
     GATHERED_SILENT_MS,

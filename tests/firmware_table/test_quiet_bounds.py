@@ -6,8 +6,8 @@ from firmware.table import absent, change, deal, late, pulled, riffle, unread, u
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
+from firmware.table.departures import Departure
 from firmware.table.order import Item, Keyed
-from firmware.table.spots import Departure
 from firmware.table.values import (
     ASK_MS,
     AT_ONCE_MS,

@@ -9,9 +9,10 @@ from firmware.table import deal, late, once, pulled, unread, zones
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
+from firmware.table.departures import Departure
 from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     ASK_MS,
     CARD_UNREAD_MS,

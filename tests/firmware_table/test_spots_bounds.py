@@ -5,8 +5,9 @@ import pytest
 from firmware.config import TUNE
 from firmware.table import crosstalk, evidence, late, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.presence import Tag
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     ABSENT_DWELLS,
     ARRIVE_MAX_MS,

@@ -7,11 +7,12 @@ import pytest
 from firmware.table import changes, crosstalk, due, keys, late, riffle, street, table, unread, ways
 from firmware.table import phase as ph
 from firmware.table.conservation import Conservation
+from firmware.table.departures import Departure
 from firmware.table.events import bet_motion
 from firmware.table.order import Item, Keyed
 from firmware.table.presence import CANDIDATE, PRESENT, Tag, Track
 from firmware.table.restore import restore
-from firmware.table.spots import Arrival, Departure
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     DECK_MAX_CARDS,
     HELD_MAX_KEYS,

@@ -6,9 +6,9 @@ import pytest
 
 from firmware.table import changes, evidence, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.order import Keyed
 from firmware.table.presence import Antenna, Tag, Track
-from firmware.table.spots import Departure
 from firmware.table.values import (
     CHIP_LEAST_16THS,
     LATE_CENTINATS,

@@ -4,8 +4,8 @@ import pytest
 
 from firmware.table import change, events, pulled, riffle
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.order import Keyed
-from firmware.table.spots import Departure
 from firmware.table.values import GATHERING_MS, KEY_LATE_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_spots_bounds import arrived
