@@ -142,12 +142,13 @@ def on_chips_again(hand, ev):
 
 
 def _out_of_view(hand, seat):
-    """True when chips a seat brings between hands can only have been out of view in the event.
+    """True when chips a seat brings, in a hand or between two, can only have been out of view in
+    the event.
 
     Not so for who came from another table or has no chips left to play (a rebuy), for a rebuy that
     was announced, and while a break or a color-up brings chips to the table.
     """
-    if hand.format != "tournament" or hand.phase not in ("none", "setup", "over"):
+    if hand.format != "tournament":
         return False
     if seat not in hand.seats or hand.stacks.get(seat) == 0:
         return False

@@ -272,7 +272,7 @@ def test_a_moved_player_takes_up_the_duties_of_the_new_seat():
 
 
 def brought(by="player", before=(), **more):
-    """Chips of seat 4 come onto the table between hands."""
+    """Chips of seat 4 come onto the table: between hands, or on a street given."""
     s = Scene(ring(**more))
     for what in before:
         s.add(what)
@@ -280,8 +280,9 @@ def brought(by="player", before=(), **more):
 
 
 def test_chips_out_of_view_brought_back_in_a_tournament():
+    in_hand = {"street": "flop", "live": [2, 4], "board": ["Jh", "8d", "3c"], "pot": 1100}
     for book in BOOKS:
-        for more in ({}, {"stacks": {"4": 3000}}, {"moved_in": [{"seat": 5}]}):
+        for more in ({}, {"stacks": {"4": 3000}}, {"moved_in": [{"seat": 5}]}, in_hand):
             r = brought(**more).ruling(book)
             assert (r["ruling"], r["amount"], r["decided_by"]) == ("chips_forfeited", 6000, "floor")
         r = brought().ruling(book)
