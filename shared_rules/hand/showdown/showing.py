@@ -28,8 +28,8 @@ def on_notice(hand, ev):
         key = "showdown.show_one_show_all_now"  # who folded has not seen them (rrop-6:S3-SHOW-6)
     if key == "showdown.own_cards_shown_pending" and _two_may(hand, seat):
         return True
-    if hand.awarded and hand.book.outcome(key).ruling == "show_card_after_hand":
-        # the hand is over: nothing is left to wait for
+    over = hand.awarded or (not pending and not users)  # nobody is left to wager on what is shown
+    if over and hand.book.outcome(key).ruling == "show_card_after_hand":
         hand.rule(key, seat=seat, ruling="show_card_to_all", steps="show_card_to_all")
         return True
     hand.rule(key, seat=seat)
