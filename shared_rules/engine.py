@@ -66,11 +66,11 @@ class Hand(State):
         self.event = None  # the event in hand
         self._outputs = []
         self.start_anew()
+        self._start()
         if self.presence:
             from shared_rules.hand.floor import presence  # where somebody is away
 
-            presence.record(self)
-        self._start()
+            presence.take_up(self)
 
     def start_anew(self):
         """Nothing has been ruled or wagered in this deal yet."""

@@ -43,6 +43,16 @@ def record(hand):
     return d
 
 
+def take_up(hand):
+    """Somebody is away as we begin to look: with the deal just over, so it was when all had their
+    hands. Where an act, a fold or a street is behind us, nobody can tell."""
+    d = record(hand)
+    dealt = hand.phase == "betting" and hand.game.index(hand.street) == 0
+    if dealt and not hand.acted and hand.live == hand.dealt_in:
+        d["first"], d["last"] = dict(hand.presence), dict(hand.presence)
+        d["first_t"] = d["last_t"] = -1  # before the first event, whose time is 0 at least
+
+
 def state(hand, seat):
     """``in_seat``, ``at_seat`` or ``away`` now."""
     return hand.presence.get(seat, "in_seat")
@@ -137,8 +147,6 @@ def _missed(hand, seat, d):
         return "presence.absent_at_full_hands"
     if seat in d["absent_turn"] and (by == "own_turn" or hand.book.has("presence.absent_on_turn")):
         return "presence.absent_on_turn"
-    if by == "own_turn" or not hand.from_start:
-        return None
     if by == "first_card":
         if d["first"] is not None and d["first"].get(seat) == "away":
             return "presence.absent_at_first_card"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.ruling_scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring, stud
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 
@@ -351,3 +351,64 @@ def test_the_floor_decided_on_the_act_that_ended_a_clock_and_on_none_after_it(bo
     after = s.burn().board("4s").act(3, "check").ruling(book)
     assert (after["ruling"], after["decided_by"]) == ("no_incident", "automatic")
     assert set(ended["cite"]) & set(after["cite"])
+
+
+# -- taken up once the cards are out --------------------------------------------------------------
+
+
+def door_cards(state="away", fmt="tournament"):
+    """Stud, taken up when the door cards are out: seat 7 is back after seat 6 has acted."""
+    up = ["9d", "9h", "2d", "Ks", "2c", "7c", "As"]
+    upcards = {str(seat): [card] for seat, card in enumerate(up, 1)}
+    live = [1, 2, 3, 4, 5, 6, 7]
+    table = stud("third", format=fmt, live=live, upcards=upcards, presence={"7": state})
+    s = Scene(table, "stud7").add("post", 0, seats=[5], kind="bring_in", amount=50)
+    s.act(6, "call", 50).add("presence", seat=7, state="in_seat")
+    return s.add("declare", seat=7, word="call", wording="plain")
+
+
+def taken_up(street="preflop", state="away", **more):
+    """Hold'em, taken up in the middle: seat 4 sits down on its turn and calls."""
+    more.setdefault("live", [1, 2, 3, 4] if street == "flop" else ring()["seats"])
+    bets = {"1": 100, "2": 200} if street == "preflop" else {}
+    more.setdefault("bets", bets)
+    s = Scene(ring(street=street, presence={"4": state}, **more))
+    if "4" not in more["bets"] and "3" not in more["bets"] and 3 in more["live"]:
+        s.act(3, "bet" if street == "flop" else "call", 200)
+    s.add("presence", seat=4, state="in_seat")
+    return s.add("declare", seat=4, word="call", wording="plain")
+
+
+def test_away_as_the_deal_was_over_is_away_when_all_had_their_hands():
+    late = dict(dict.fromkeys(BOOKS, "hand_dead"))
+    assert codes(door_cards()) == codes(taken_up()) == late
+    cites = {b: door_cards().ruling(b)["cite"][0] for b in BOOKS}
+    assert cites["rrop-6"] == "rrop-6:S15-12" and cites["tda-2011"] == "tda-2011:27"
+    assert cites["ipr-2018"] == "ipr-2018:19.3"
+    # where the own turn decides, that is what was missed
+    assert door_cards(fmt="cash").ruling("rrop-6")["cite"] == ["rrop-6:S8-8"]
+
+
+def test_beside_the_seat_as_the_deal_was_over_counts_by_the_book():
+    dead = {"ipr-2018", "ipr-web"}
+    assert {b for b in BOOKS if codes(door_cards("at_seat"))[b] == "hand_dead"} == dead
+
+
+@pytest.mark.parametrize("more", [
+    {"street": "flop"},  # it was there to act before
+    {"bets": {"1": 100, "2": 200, "3": 200}},  # an act came before: it may have left since
+    {"live": [1, 2, 4, 5, 6, 7, 8, 9]},  # or a fold
+])  # fmt: skip
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "tda-2011"])
+def test_nobody_can_tell_where_somebody_away_later_was_at_the_deal(book, more):
+    ruled = {r["situation"] for r in taken_up(**more).hand(book).incidents()}
+    assert ruled <= {"presence.absent_on_turn"}  # for that its own turn is all there is to see
+
+
+@pytest.mark.parametrize("t", [0, 1])
+def test_who_leaves_after_the_deal_we_did_not_see_was_there_at_its_end(t):
+    s = Scene(ring(street="preflop", live=ring()["seats"], bets={"1": 100, "2": 200}))
+    s.events.append({"t": t, "what": "presence", "seat": 4, "state": "away"})
+    s.act(3, "call", 200).add("presence", seat=4, state="in_seat")
+    hand = s.add("declare", seat=4, word="call", wording="plain").hand("tda-2011")
+    assert not hand.ruled("presence.absent_at_full_hands")
