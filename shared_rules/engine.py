@@ -450,6 +450,10 @@ class Hand(State):
     def answer(self):
         """The ruling in force: the newest open one, else what is to be said of ordinary play."""
         open_ones = self.open_incidents()
+        if open_ones:
+            from shared_rules.hand import incidents
+
+            open_ones = [r for r in open_ones if not incidents.is_overtaken(self, r)]
         newest = open_ones[-1] if open_ones else None
         refused = newest is not None and newest["weak"] and newest["ruling"] != "floor_decides"
         for r in reversed(open_ones):
@@ -475,7 +479,7 @@ class Hand(State):
                 if r["ruling"] == "no_incident":  # what was said of a level before an act
                     act = self.no_incident()
                     r["amount"], r["seat"] = act["amount"], act["seat"]
-            elif last["situation"][:6] == "wager." and self._behind(last, r["ruling"]):
+            elif last["situation"][:6] == "wager." and self.is_behind(last, r["ruling"]):
                 r["ruling"] = "no_incident"  # a wager of a street that is over, or played on
                 r["text"] = rulings.sentence("no_incident")
             elif self.awarded and self.next_started and self._to_do(r):
@@ -518,7 +522,7 @@ class Hand(State):
             return False
         return self.acted_n[0] > note["evidence"][-1]
 
-    def _behind(self, note, ruling):
+    def is_behind(self, note, ruling):
         """True for an ordinary wager that history has gone on from: its street, or the turn."""
         if note["street"] != self.street:
             return True

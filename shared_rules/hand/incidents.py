@@ -196,6 +196,21 @@ def follow(hand, ev):
             close(hand, r)
 
 
+def is_overtaken(hand, r):
+    """True once only what comes after the hand is left of a ruling, and a later wager has to be
+    ruled on: that is the newer question. A plain wager asks nothing."""
+    note = hand.rulings[-1] if hand.rulings else r
+    if note["irregular"] or note["situation"][:6] != "wager." or r["ruling"] in VOID:
+        return False
+    if not r["left"] or [step for step in r["left"] if step not in AFTER_HAND]:
+        return False
+    from shared_rules.hand import regular
+
+    if note["evidence"][0] <= r["n"] or regular.is_plain(note["situation"]):
+        return False
+    return not hand.is_behind(note, "call")
+
+
 def _all_tabled(hand):
     """True once every hand that is left lies open."""
     return not [seat for seat in hand.live if seat not in hand.shown]

@@ -26,6 +26,11 @@ START = ("frame.hand_started", "frame.new_level_next")
 WON = ("showdown.all_cards_to_win", "pots.losers_not_killed")
 
 
+def is_plain(key):
+    """True for the situation of an accepted act about which there is nothing to rule."""
+    return bool([keys for keys in list(ACTS.values()) + list(LIMIT.values()) if key in keys])
+
+
 def cites(hand):
     """Citations (``book:rule``) for play as it stands; empty where the book has no words for it."""
     out = []

@@ -5,7 +5,7 @@ import pytest
 from tests.rulings.ruling_scene import Scene, ring
 from tests.rulings.showdown.test_pots import BOARD
 from tests.rulings.showdown.test_showdown import table
-from tests.rulings.spots import BOOKS, play, put, say, setup
+from tests.rulings.spots import BOOKS, act, play, put, say, setup
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -90,3 +90,58 @@ def test_a_button_put_right_is_done_with_once_the_hand_is_dealt(book):
     assert turned_round("put right").ruling(book)["ruling"] == "button_adjusted"
     assert turned_round("put right", "dealt").hand(book).open_incidents() == []
     assert turned_round("dealt").hand(book).open_incidents() != []
+
+
+SHOWN = {"t": 2000, "what": "notice", "by": "dealer", "kind": "cards_shown_by_player",
+         "about_seat": 5, "cards": ["Ah"], "intent": "on_purpose", "seen_by": [3]}  # fmt: skip
+MISSING = {"t": 2000, "what": "rfid_count", "zone": "deck", "cards": 51, "missing": ["5h"]}
+
+
+def later_call(seat, *chips, incident=SHOWN, more=()):
+    """A bet of 500, an incident, the fold of seat 5 unless it calls itself, and a call."""
+    said = dict(say(seat, "call"), t=7000)
+    fold = [] if seat == 5 else [dict(act(5, "fold"), t=5000)]
+    call = [said, dict(put(seat, *chips), t=7500)]
+    return [dict(act(3, "bet", 500), t=1000), incident, *fold, *call, *more]
+
+
+PENAL = ["ipr-2018", "ipr-web", "tda-2011"]
+
+
+@pytest.mark.parametrize("book", PENAL)
+@pytest.mark.parametrize("seat", [5, 8])
+def test_a_short_call_is_the_newer_matter_than_a_penalty_due_after_the_hand(book, seat):
+    hand = play(book, setup(live=(3, 5, 8), pot=900), later_call(seat, 100, 100, 100, 100))
+    answer = hand.answer()
+    assert (answer["ruling"], answer["amount"], answer["seat"]) == ("call", 500, seat)
+    assert [r["left"] for r in hand.open_incidents()] == [["penalty_after_hand"]]
+
+
+@pytest.mark.parametrize("book", PENAL)
+@pytest.mark.parametrize("seat", [5, 8])
+def test_a_plain_call_leaves_a_penalty_due_after_the_hand_the_answer(book, seat):
+    answer = play(book, setup(live=(3, 5, 8), pot=900), later_call(seat, 500)).answer()
+    assert "penalty_after_hand" in answer["remedy_steps"] and answer["seat"] == 5
+
+
+@pytest.mark.parametrize("book", PENAL)
+def test_a_short_call_played_on_leaves_a_penalty_due_after_the_hand_the_answer(book):
+    flop = setup(live=(3, 5, 8, 9), pot=900)
+    later = dict(act(9, "call", 500), t=9000)
+    answer = play(book, flop, later_call(8, 100, 100, 100, 100, more=[later])).answer()
+    assert "penalty_after_hand" in answer["remedy_steps"]
+
+
+def test_a_deck_to_be_replaced_after_the_hand_waits_and_a_void_hand_does_not():
+    events = later_call(8, 100, 100, 100, 100, incident=MISSING)
+    answers = {book: play(book, setup(live=(3, 5, 8), pot=900), events).answer() for book in BOOKS}
+    assert answers["rrop-6"]["ruling"] == answers["stg-2011"]["ruling"] == "call"
+    assert answers["ipr-2018"]["ruling"] == answers["ipr-web"]["ruling"] == "hand_void"
+
+
+def test_a_short_call_before_the_cards_are_shown_is_the_older_matter():
+    events = later_call(8, 100, 100, 100, 100)
+    call = [events[0], *[dict(e, t=e["t"] - 5500) for e in events[3:]]]
+    spot = setup(live=(3, 8, 9), pot=900)
+    answer = play("tda-2011", spot, [*call, dict(SHOWN, about_seat=9, t=4000)]).answer()
+    assert (answer["ruling"], answer["seat"]) == ("hand_live_penalty", 9)
