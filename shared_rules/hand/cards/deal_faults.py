@@ -289,9 +289,10 @@ def _left_out(hand, d, w):
 
 def places(hand, d, w):
     """Cards to an empty seat or to a player without a right to a hand."""
-    if not w.strangers:
+    strangers = w.strangers or d.get("stranger", ())  # or before the hand was taken up
+    if not strangers:
         return []
-    seat = w.strangers[0]
+    seat = strangers[0]
     key = "deal.not_entitled_seat" if seat in hand.seats else "deal.empty_seat"
     return [(key + ("_late" if is_late(hand, d, "places") else ""), seat, {})]
 

@@ -52,18 +52,20 @@ def entitled(hand):
     place = button_place.of(hand)
     if place is None and first is None:
         return None
-    barred = _no_hand(hand, place)
+    barred = no_hand(hand)
     seats = [s for s in hand.dealt_in if s in hand.seats and s not in barred]
     if first is not None:
         return hand.after(first - 1, seats)
     return hand.after(place, seats)
 
 
-def _no_hand(hand, button):
+def no_hand(hand):
     """Newcomers between button and small blind: they wait (tda-2011:7)."""
     moved = [m["seat"] for m in hand.setup.get("moved_in", ())]
-    sb = hand.sb_seat
-    if not moved or button is None or sb is None:
+    if not moved:
+        return ()
+    button, sb = button_place.of(hand), hand.sb_seat
+    if button is None or sb is None:
         return ()
     if hand.format == "tournament" and hand.book.value("frame.newcomer_between", False):
         return ()

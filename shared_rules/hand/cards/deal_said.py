@@ -9,6 +9,7 @@ from shared_rules.hand.cards.deal_order import (
     SEAT,
     acts,
     entitled,
+    no_hand,
     too_late,
 )
 from shared_rules.hand.cards.dealing import record
@@ -56,6 +57,8 @@ def on_notice(hand, ev):
 
         if hand.next_started is None and again.button_moved(hand):
             return
+    if kind == "not_dealt_in" and _waits(hand, ev.get("about_seat", ev.get("seat"))):
+        return
     d = record(hand)
     if kind == "cards_mixed" and not d["mixed"] and _seen_mixed(hand, ev):
         return
@@ -75,9 +78,8 @@ def on_notice(hand, ev):
         d["over"] = True
     if kind == "not_dealt_in":
         d["missed"] = seat
-    passed_over = seat in hand.seats and seat not in hand.dealt_in
-    if kind == "not_dealt_in" and passed_over and not hand.from_start:
-        d["passed_over"] = seat  # the snapshot says so
+    if not hand.from_start:
+        _over_before(hand, d, kind, seat)
     if kind == "exposed_card":
         _said_exposed(hand, d, seat)
     elif kind == "cards_shown_by_player":
@@ -90,6 +92,24 @@ def on_notice(hand, ev):
         d["mixed"] = True
         d["mixed_seats"] = [s for s in (ev.get("seat"), ev.get("about_seat")) if s is not None]
     hand.to_review["deal"] = True
+
+
+def _over_before(hand, d, kind, seat):
+    """The deal was over as we took it up: who holds a hand and who does not, the setup says."""
+    owed = seat in hand.seats and seat not in no_hand(hand)
+    if kind == "not_dealt_in" and owed and seat not in hand.dealt_in:
+        d["passed_over"] = seat
+    elif kind == "dealt_to_empty_seat" and seat in hand.dealt_in and not owed:
+        d["stranger"] = (seat,)
+
+
+def _waits(hand, seat):
+    """True for a newcomer who has to wait for a hand, in a deal that was over as we took it up; of
+    one we watch, the order of the deal says so."""
+    if hand.from_start or seat in hand.dealt_in or seat not in no_hand(hand):
+        return False
+    hand.rule("frame.newcomer_no_hand", seat=seat, irregular=False)
+    return True
 
 
 def _seen_mixed(hand, ev):

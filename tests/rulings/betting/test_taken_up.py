@@ -165,6 +165,51 @@ def test_a_seat_left_out_of_the_deal_before_the_hand_was_taken_up():
     check({ALL: "no_incident"}, table, [notice("not_dealt_in", about_seat=6)])
 
 
+def newcomer(seat, dealt, fmt="tournament"):
+    """Taken up when the cards are out: a player new at ``seat``, the button on 3, blinds 5 and 6.
+    ``dealt``: it holds a hand."""
+    seats = [s for s in range(1, 10) if dealt or s != seat]
+    bets = {"5": 100, "6": 200}
+    return setup("preflop", seats, button=3, sb_seat=5, bb_seat=6, bets=bets, format=fmt,
+                 moved_in=[{"seat": seat}], dealt_in=seats)  # fmt: skip
+
+
+HAVE_TO_WAIT = "ipr-2018 ipr-web tda-2011 stg-2011"  # between button and small blind
+FOLDS = [act(7, "fold"), act(8, "fold"), act(9, "fold")]
+
+
+@pytest.mark.parametrize("fmt", ["tournament", "cash"])
+def test_a_newcomer_who_has_to_wait_was_left_out_before_the_hand_was_taken_up(fmt):
+    said = notice("not_dealt_in", about_seat=4)
+    rrop = "misdeal" if fmt == "tournament" else "no_incident"
+    check({HAVE_TO_WAIT: "no_incident", "rrop-6": rrop}, newcomer(4, False, fmt), [said])
+    for seat in (2, 5, 7):  # no place where one waits
+        said = notice("not_dealt_in", about_seat=seat)
+        check({ALL: "misdeal"}, newcomer(seat, False, fmt), [said])
+
+
+@pytest.mark.parametrize("fmt", ["tournament", "cash"])
+def test_a_newcomer_who_has_to_wait_got_a_hand_before_it_was_taken_up(fmt):
+    said = notice("dealt_to_empty_seat", about_seat=4)
+    rrop = "no_incident" if fmt == "tournament" else "misdeal"
+    check({HAVE_TO_WAIT: "misdeal", "rrop-6": rrop}, newcomer(4, True, fmt), [said])
+    late = {HAVE_TO_WAIT: "deal_stands"}
+    check(late, newcomer(4, True, fmt), [*FOLDS, said])
+    said = notice("dealt_to_empty_seat", about_seat=7)
+    check({ALL: "no_incident"}, newcomer(7, True, fmt), [said])
+
+
+def test_after_the_complaint_of_a_newcomer_who_waits_a_premature_flop_is_ruled_on():
+    s = newcomer(4, False)
+    s["live"] = [3, 5, 6]
+    flop_now = {"what": "card_move", "cards": ["Qd", "9s", "4c"], "from": "stub", "to": "board",
+                "face": "up", "by": "dealer"}  # fmt: skip
+    burn = dict(flop_now, cards=["#17"], to="burn", face="down")
+    events = [notice("not_dealt_in", about_seat=4), act(3, "fold"), act(5, "call", 200), burn,
+              flop_now, notice("not_acted", about_seat=6)]  # fmt: skip
+    check({"ipr-2018 stg-2011": "reshuffle_redeal_flop"}, s, events)
+
+
 def test_chips_hidden_by_a_seat_that_was_all_in_before():
     pots = [{"name": "main", "amount": 20000, "seats": [3, 4]}]
     table = setup("river", board=["Kd", "8s", "3c", "Jc", "2h"], street_closed=True, all_in=[3],
