@@ -197,7 +197,7 @@ VALUES = (
     ("wager.open_pair_games", "tuple: stud games with the upper limit on an open pair"),
     ("wager.blind_apart", "bool: a posted blind is no part of chips put beside it"),
     ("wager.left_behind_counts", "bool: chips of the same push short of the line count"),
-    ("wager.pot_short_blind_ignored", "bool: a short blind counts full for the maximum"),
+    ("wager.pot_short_blind_ignored", "bool: a short blind counts full for the maximum; 'opener'"),
     ("wager.pot_word_no_limit", "str: 'min_bet', 'floor': bet the pot in no-limit"),
     ("wager.short_number", "str: 'lesser' or 'least_legal': ambiguous number"),
     ("wager.button_ante", "bool: the book has button antes"),

@@ -323,6 +323,7 @@ VALUES = (
     value("wager.cap_ends_at_two_left", True, cite=("S15-23",)),
     value("wager.pot_small_blind_up_cash", True, cite=("S14-PL-5",), note="many structures"),
     value("wager.pot_small_blind_up_tournament", False, cite=("S14-PL-5",)),
+    value("wager.pot_short_blind_ignored", "opener", cite=("S4-1", "S14-PL-5")),
     value("wager.pot_rounding", True, cite=("S14-PL-4",)),
     value("wager.undercall", "full", cite=("S3-BET-13", "S3-BET-16")),
     value("wager.gross_percent", 80, cite=("S14-NL-10",)),

@@ -151,7 +151,7 @@ def _largest(hand):
         cite = hand.book.value_cite("wager.pot_rounding")
     if not hand.blinds or hand.game.index(hand.street) > 0:
         return cite
-    if limits.short_blind(hand):
+    if limits.short_blind(hand, hand.turn):
         return cite + hand.book.value_cite("wager.pot_short_blind_ignored")
     kind = "cash" if hand.format == "cash" else "tournament"
     return cite + hand.book.value_cite("wager.pot_small_blind_up_" + kind)

@@ -92,20 +92,22 @@ def max_raise_to(hand, seat):
         return hand.base + (hand.big_bet if open_pair(hand) else fixed_size(hand))
     if hand.betting == "pot_limit":
         call = hand.high - hand.bet(seat)
-        return hand.high + pot_now(hand) + short_blind(hand) + call
+        return hand.high + pot_now(hand) + short_blind(hand, seat) + call
     return NO_LIMIT
 
 
-def short_blind(hand):
-    """Chips a big blind all-in lacks, where the maximum of pot-limit counts it in full.
+def short_blind(hand, seat):
+    """Chips a big blind all-in lacks, where the maximum of pot-limit counts it in full for a seat.
 
-    Before the flop only (``wager.pot_short_blind_ignored``, ipr-2018:TDA#50 in 56).
+    Before the flop only (``wager.pot_short_blind_ignored``, ipr-2018:TDA#50 in 56), in one book
+    for who opens (rrop-6:S4-1).
     """
     if hand.bb_seat not in hand.all_in or hand.game.index(hand.street) != 0:
         return 0
-    if not hand.book.value("wager.pot_short_blind_ignored"):
+    counts = hand.book.value("wager.pot_short_blind_ignored")
+    if counts == "opener" and [s for s in hand.acted if s != seat and hand.bet(s)]:
         return 0
-    return max(0, hand.bb - hand.bet(hand.bb_seat))
+    return max(0, hand.bb - hand.bet(hand.bb_seat)) if counts else 0
 
 
 def pot_now(hand):

@@ -120,7 +120,7 @@ def pot_limit_max(hand, seat):
         kind = "cash" if hand.format == "cash" else "tournament"
         if book.value("wager.pot_small_blind_up_" + kind) and hand.bb_seat not in hand.acted:
             pot += max(0, hand.bb - hand.sb) if hand.sb_seat is not None else 0
-        pot += limits.short_blind(hand)
+        pot += limits.short_blind(hand, seat)
     unit = hand.setup.get("round_to", 0)
     if unit and book.value("wager.pot_rounding"):
         pot = (pot + unit - 1) // unit * unit

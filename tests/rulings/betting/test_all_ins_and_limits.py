@@ -236,14 +236,39 @@ def test_a_short_opening_is_completed_whether_the_total_is_said_or_not():
               [act(3, "all_in", 9), word], "limit_holdem")  # fmt: skip
 
 
+def over_short_blind(book, *events, fmt="tournament", blind=150):
+    """Pot-limit, the big blind all-in for less than 200."""
+    table = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200, all_in=[2], format=fmt,
+                      bets={"1": 100, "2": blind})  # fmt: skip
+    return play(book, table, list(events), "plo")
+
+
 def test_a_short_blind_counts_in_full_for_pot_limit_where_the_book_says_so():
     for book in BOOKS:
-        table = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200, all_in=[2],
-                          bets={"1": 100, "2": 150})  # fmt: skip
-        hand = play(book, table, [], "plo")
+        hand = over_short_blind(book)
         full = hand.book.value("wager.pot_short_blind_ignored")
         assert hand.bounds(3) == (200, 400, 200 + 250 + 200 + (50 if full else 0)), book
-        assert bool(full) == (book == "ipr-2018")
+        assert bool(full) == (book in ("ipr-2018", "rrop-6"))
+
+
+@pytest.mark.parametrize(("before", "most"), [
+    ([], 700), ([act(3, "fold")], 700),  # the opener: 3.5 big blinds
+    ([act(3, "call", 200)], 200 + 650), ([act(3, "raise", 400)], 400 + 1050),  # one who follows
+])  # fmt: skip
+def test_in_one_book_a_short_blind_counts_in_full_for_who_opens_only(before, most):
+    hand = over_short_blind("rrop-6", *before)
+    seat = 4 if before else 3
+    assert hand.bounds(seat)[2] == most
+    assert over_short_blind("rrop-6", *before, say(seat, "pot", wording="pot")).bet(seat) == most
+    all_preflop = over_short_blind("ipr-2018", *before).bounds(seat)[2]
+    assert all_preflop == most + (50 if most > 700 else 0)
+
+
+def test_who_opens_over_a_short_blind_in_a_cash_game_opens_for_four_big_blinds():
+    answer = over_short_blind("rrop-6", say(3, "pot", wording="pot"), fmt="cash").answer()
+    assert (answer["amount"], "rrop-6:S4-1" in answer["cite"]) == (800, True)
+    whole = over_short_blind("rrop-6", say(3, "pot", wording="pot"), blind=200).answer()
+    assert (whole["amount"], "rrop-6:S4-1" in whole["cite"]) == (700, False)
 
 
 @pytest.mark.parametrize("said", [199, 200, 201, 399, 400, 401, 300, 299, 301])

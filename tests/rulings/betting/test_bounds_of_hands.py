@@ -102,9 +102,9 @@ def test_the_least_raise_is_the_last_one_or_the_least_bet(high, step, least):
 def test_a_short_big_blind_counts_in_full_for_the_pot(bets, index, said, short):
     h = hand(bets={2: bets}, all_in=[2], book=Book(wager__pot_short_blind_ignored=said))
     h.game.index = lambda _: index
-    assert limits.short_blind(h) == short
+    assert limits.short_blind(h, 3) == short
     h.all_in = [1]
-    assert limits.short_blind(h) == 0
+    assert limits.short_blind(h, 3) == 0
 
 
 @pytest.mark.parametrize(("fields", "cap"), [
