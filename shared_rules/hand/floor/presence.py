@@ -269,7 +269,7 @@ def review(hand):
         for seat in sorted(hand.presence):
             here = state(hand, seat)
             if here == "away" and seat in hand.live and hand.stacks.get(seat, 1):
-                hand.rule("deal.absent_dealt_in", seat=seat, irregular=False)
+                _dealt_in(hand, seat)
             if here == "at_seat" or (here == "in_seat" and seat in d["late"]):
                 _judge(hand, seat, d)
     if d["dying"] and hand.t > d["last_t"]:
@@ -289,6 +289,13 @@ def review(hand):
         d["absent_turn"].append(seat)
         if seat in d["left"] and hand.book.has("presence.absent_on_turn"):
             _rule(hand, seat, d, "presence.absent_on_turn")
+
+
+def _dealt_in(hand, seat):
+    """The hand of a seat with nobody there: the book has it dealt, on a penalty by its rule too."""
+    penal = seat in hand.setup.get("penalty_seats", ())
+    cite = hand.book.value_cite("frame.absent_posts") if penal else ()
+    hand.rule("deal.absent_dealt_in", seat=seat, irregular=False, cite=cite)
 
 
 def _held_up(hand):

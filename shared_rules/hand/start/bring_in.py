@@ -162,11 +162,21 @@ def review(hand):
 
 
 def reasons(hand):
-    """Rules of stud that a wager's size rests on: an open pair, a bring-in that was short."""
+    """Rules of stud that a wager rests on: an open pair, a bring-in that was short or has its
+    player all-in for the ante."""
     if limits.open_pair(hand):
         return hand.book.outcome("wager.open_pair_bet").cite
     outcome = hand.book.outcome("frame.low_card_all_in")
-    return outcome.cite if not outcome.silent and _short_bring_in(hand) else ()
+    applies = not outcome.silent and (_short_bring_in(hand) or _opens_for_low_card(hand))
+    return outcome.cite if applies else ()
+
+
+def _opens_for_low_card(hand):
+    """True while nobody has bet and the low card is all-in for the ante: its left acts first."""
+    if hand.high or hand.game.index(hand.street) > 0:
+        return False
+    low = turn.bring_in_seat(hand)
+    return low in hand.all_in and not hand.bet(low)
 
 
 def _short_bring_in(hand):

@@ -257,6 +257,22 @@ def test_a_short_bring_in_is_called_at_its_full_size_by_its_rule():
     assert (r["ruling"], r["amount"]) == ("call", 50) and "rrop-6:S8-4" in r["cite"]
 
 
+@pytest.mark.parametrize(("all_in", "opened", "cited"), [
+    ([4], True, True), ([], True, False), ([2], True, False), ([4], False, False),
+])  # fmt: skip
+def test_who_opens_in_place_of_a_low_card_all_in_for_the_ante_opens_by_its_rule(
+    all_in, opened, cited
+):
+    ups = {"2": ["Kd"], "4": ["3c"], "5": ["9h"], "6": ["Qs"]}
+    s = Scene(stud("third", live=[2, 4, 5, 6], upcards=ups, all_in=all_in), "stud7")
+    if 4 not in all_in:
+        s.add("post", seats=[4], kind="bring_in", amount=50)
+    s.add("declare", seat=5, word="bet", wording="plain", amount=200)
+    if not opened:  # who raises rests on the bet
+        s.add("declare", seat=6, word="raise", wording="plain", amount=400)
+    assert ("rrop-6:S8-4" in s.ruling("rrop-6")["cite"]) == cited
+
+
 def test_a_short_hand_stays_open_until_the_draw_fills_it():
     s = Scene(draw(False, seats=[1, 2, 3]), "draw_high").start()
     s.add("post", seats=[1, 2, 3], kind="ante", amount=5).deal([1, 2, 3], 4).deal([1, 3])

@@ -90,6 +90,15 @@ def test_absent_and_never_back_is_routine():
     assert set(codes(s).values()) == {"no_incident"}
 
 
+@pytest.mark.parametrize(("penal", "cited"), [([4], True), ([], False), ([5], False)])
+def test_that_the_hand_of_a_player_on_a_penalty_is_dealt_rests_on_that_rule(penal, cited):
+    s = Scene(ring(presence={"4": "away"}, penalty_seats=penal)).start().deal(rounds=2)
+    s.act(3, "fold")
+    assert set(codes(s).values()) == {"no_incident"}
+    for book, rule in (("tda-2011", "51"), ("ipr-2018", "TDA#66C in 9")):
+        assert (f"{book}:{rule}" in s.ruling(book)["cite"]) == cited
+
+
 def test_action_reaches_an_empty_seat():
     s = Scene(ring(presence={"4": "away"})).start().deal(rounds=2)
     s.act(3, "fold").notice("seat_absent_on_turn", about_seat=4)
