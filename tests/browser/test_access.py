@@ -1,11 +1,16 @@
 """Pages for everybody: axe finds nothing serious in either theme, contrast included.
 
+`make test` looks at each page in one of the themes, by turns, `make soak` in both.
+
 ``vendor/axe.min.js``: axe-core 4.10.3, Mozilla Public License 2.0, as its makers publish it.
 """
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
+
+from tests.samples import in_soak
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 SERIOUS = ("serious", "critical")
@@ -14,6 +19,7 @@ SETTLED = """Promise.allSettled(
         .flatMap((root) => root.getAnimations())
         .filter((a) => Number.isFinite(a.effect.getComputedTiming().endTime))
         .map((a) => a.finished)).then(() => null)"""
+THEMES = ("dark", "bright")
 SIZES = {"phone": (390, 844), "panel": (1024, 768)}
 
 
@@ -43,20 +49,26 @@ def faults(page):
     ]
 
 
-def in_both_themes(page):
-    """``[(theme, rule, first element)]`` of a page as it stands: opening it costs most."""
+def in_themes(page, themes=THEMES):
+    """``[(theme, rule, first element)]`` of a page as it stands."""
     found = []
-    for theme in ("dark", "bright"):
+    for theme in themes:
         page.evaluate("to => { document.documentElement.dataset.theme = to }", theme)
         found += [(theme, *fault) for fault in faults(page)]
     return found
 
 
-def test_axe_finds_nothing_serious(nine, page):
+@pytest.mark.parametrize("most", [1, *in_soak(2)])
+def test_axe_finds_nothing_serious(nine, page, most):
     nine.play(44)
     nine.rule("kill_hand", remedy_steps=["kill_hand", "no_refund"], decided_by="dealer", seat=9)
     nine.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor", seat=4)
     found = {}
+
+    def look(what):
+        first = len(found) % len(THEMES)
+        found[what] = in_themes(page, (THEMES[first:] + THEMES[:first])[:most])
+
     for path, size in (
         ("/", "panel"), ("/floor", "phone"), ("/dealer/7", "panel"), ("/floor/history", "phone"),
         ("/director", "phone"), ("/people", "panel"), ("/audit", "panel"),
@@ -66,18 +78,18 @@ def test_axe_finds_nothing_serious(nine, page):
         page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
         page.goto(nine.url + path)
         expect(page.locator("main")).to_be_visible()
-        found[path] = in_both_themes(page)
+        look(path)
     page.goto(f"{nine.url}/floor")
     page.locator(".row").first.click()
     page.locator(".books summary").click()
-    found["alert"] = in_both_themes(page)
+    look("alert")
     page.goto(f"{nine.url}/dealer/7")
     page.locator("#wrong-key").click()
-    found["dealer, something is wrong"] = in_both_themes(page)
+    look("dealer, something is wrong")
     page.locator("#pane-wrong [data-open=right]").click()
-    found["dealer, put right"] = in_both_themes(page)
+    look("dealer, put right")
     page.locator("#pane-right [data-right=cards]").click()
-    found["dealer, cards keyed"] = in_both_themes(page)
+    look("dealer, cards keyed")
     assert {path: what for path, what in found.items() if what} == {}
 
 
@@ -86,5 +98,5 @@ def test_axe_notices_what_cannot_be_read(nine, page):
     page.goto(f"{nine.url}/dealer/7")
     expect(page.locator("#link")).to_have_text("live")
     page.evaluate(UNREADABLE)
-    found = in_both_themes(page)  # dark letters: on a bright page they can be read
+    found = in_themes(page)  # dark letters: on a bright page they can be read
     assert {theme for theme, rule, *_ in found if rule == "color-contrast"} == {"dark"}

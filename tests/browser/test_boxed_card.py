@@ -1,5 +1,11 @@
-"""From the antenna to the replay: the real firmware finds a boxed card, and a phone follows it."""
+"""From the antenna to the replay: the real firmware finds a boxed card, and a phone follows it.
 
+For `make soak`: `make test` has its parts, an irregularity through the whole chain
+(`play/test_chain.py`), a boxed card (`play/test_slips_direct.py`), and escalation, alert, history
+and replay in the browser.
+"""
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE_MS
@@ -14,6 +20,7 @@ Object.defineProperty(document, 'visibilityState', { get: () => (there ? 'visibl
 window.look = () => { there = true; document.dispatchEvent(new Event('visibilitychange')); };"""
 
 
+@pytest.mark.soak
 def test_a_boxed_card_rings_escalates_is_accepted_and_is_replayed(chromium, tmp_path):
     # so slow that the phone is late while the hand goes on
     up = Up(tmp_path, "--inject", "boxed-card", "--no-floor", "--pace", "0.35")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from gateway.broadcast import eventfile
 from tests.gateway.support import until
+from tests.samples import in_soak
 
 
 def opened(room, page, **more):
@@ -225,12 +226,13 @@ def test_a_table_is_counted_and_signed_on_the_chips_page(event, page):
     page.wait_for_selector("p.sign:has-text('Mia')")
 
 
-def test_no_page_of_the_event_is_wider_than_its_screen(event, page):
+@pytest.mark.parametrize("sizes", [[(390, 844)], *in_soak([(1024, 768), (1920, 1080)])])
+def test_no_page_of_the_event_is_wider_than_its_screen(event, page, sizes):
     register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")
     pages = ("/tables", "/chips", "/players", "/moves", "/payouts", "/log", "/hall", "/seat-cards")
     for path in ("", *pages):
         page.goto(event.url + "/event" + path)
-        for width, height in ((390, 844), (1024, 768), (1920, 1080)):
+        for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
             over = "document.documentElement.scrollWidth - innerWidth"
             assert page.evaluate(over) <= 0, (path, width)

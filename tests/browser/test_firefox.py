@@ -1,7 +1,7 @@
 """Firefox: an alert is ruled, a dealer keys, graphics are drawn, a language and a theme are kept.
 
-The same pages as the other tests here, in the other engine. Skipped without firefox-esr, except
-under CI.
+The same pages as the other tests here, in the other engine: `make test` has an alert, the graphics,
+and a gateway that is lost, `make soak` the rest. Skipped without firefox-esr, except under CI.
 """
 
 import os
@@ -77,6 +77,7 @@ def test_an_alert_rings_is_ruled_and_stands_in_history(nine, fox):
     phone.until(f"document.querySelector('[data-stream]') === null || {LIVE}")
 
 
+@pytest.mark.soak
 def test_the_dealer_keys_a_check_and_it_reaches_the_table(nine, fox):
     nine.play_until(lambda e: e["what"] == "card_move" and e["to"] == "board")
     panel = fox.page(1024, 600)
@@ -103,6 +104,7 @@ def test_the_overlay_is_drawn_and_comes_back_after_a_reload(nine, fox):
     assert overlay.run("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
+@pytest.mark.soak
 def test_a_language_and_a_theme_are_kept(nine, fox):
     nine.play(46)
     page = fox.page(1024, 768)
@@ -117,6 +119,7 @@ def test_a_language_and_a_theme_are_kept(nine, fox):
     page.until(LIVE)
 
 
+@pytest.mark.soak
 def test_every_page_opens_without_a_fault_and_fits_its_width(nine, fox):
     nine.play(46)
     page = fox.page(1024, 768)
@@ -133,6 +136,7 @@ def test_every_page_opens_without_a_fault_and_fits_its_width(nine, fox):
     assert {at: w for at, w in wide.items() if w > at[1]} == {}
 
 
+@pytest.mark.soak
 def test_a_pit_is_answered_a_room_arranged_and_a_hand_replayed(nine, fox):
     sixty(nine)
     phone = fox.page(390, 844)
@@ -172,6 +176,7 @@ READING = """(() => {
 })()"""
 
 
+@pytest.mark.soak
 def test_a_page_is_left_while_it_reads_an_answer(nine, fox):
     nine.play(46)
     page = fox.page(1024, 768)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_dealer import SMALL
+from tests.samples import in_soak
 
 PHONE = {"width": 390, "height": 844}
 CARD = re.compile(r"(?<![\w])(10|[2-9JQKA])\s*[♠♥♦♣]")
@@ -110,7 +111,7 @@ def test_what_is_overdue_stands_on_top(nine, page):
     expect(late).to_contain_text("Nobody has answered")
 
 
-@pytest.mark.parametrize("width", [390, 1024, 1280])
+@pytest.mark.parametrize("width", [390, *in_soak(1024, 1280)])
 def test_the_open_page_stands_in_the_bar_and_the_menu_has_all(nine, page, width):
     page.set_viewport_size({"width": width, "height": 768})
     pages = {"/tech": "Technician", "/audit": "Record", "/cash": "Cash", "/": "Tables"}

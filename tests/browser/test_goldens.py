@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from gateway.floor.pits import tables
 from tests.browser import golden as goldens
 from tests.browser.test_room import sixty
+from tests.samples import in_soak
 
 # picture -> address, size, scale of the picture to the page
 GRAPHICS = {
@@ -29,6 +30,13 @@ PAGES = {
     "dealer-390-es": ("/dealer/7?lang=es", (390, 844), 1),
     "crew-1920": ("/crew/7", (1920, 1080), 0.5),
 }
+# of these `make test` looks at the picture of each layout, of each page, and of an upright screen;
+# `make soak` at the other sizes and languages
+OFTEN = (
+    "overlay-column-1920x1080", "overlay-row-1920x1080", "overlay-round-1080x1920", "home-1024",
+    "floor-390", "dealer-1024x600-de", "dealer-390", "crew-1920",
+)  # fmt: skip
+SELDOM = [name for name in (*GRAPHICS, *PAGES) if name not in OFTEN]
 CAME = "document.addEventListener('parts', () => (window.came = true));"
 THEMES = ("dark", "bright")
 FLOOR = {
@@ -76,10 +84,12 @@ def look(nine, chromium, request):
         page.context.close()
 
 
-def test_pages_and_graphics_look_as_they_did(nine, look, tmp_path):
+@pytest.mark.parametrize("names", [OFTEN, *in_soak(SELDOM)], ids=len)
+def test_pages_and_graphics_look_as_they_did(nine, look, tmp_path, names):
     nine.play(46)
     wrong = []
-    for name, (address, size, scale) in {**GRAPHICS, **PAGES}.items():
+    for name in names:
+        address, size, scale = {**GRAPHICS, **PAGES}[name]
         page = look(address, size, scale)
         wrong.append(goldens.check(page, name, tmp_path))
     assert not any(wrong), "\n".join(filter(None, wrong))
@@ -124,5 +134,6 @@ def test_a_plate_that_is_gone_or_moved_would_be_noticed(nine, look, tmp_path, mo
 
 def test_goldens_are_small_and_all_are_looked_at():
     there = {path.stem: path.stat().st_size for path in goldens.FOLDER.glob("*.png")}
-    assert set(there) == {*GRAPHICS, *PAGES, *FLOOR_NAMES}
+    assert set(there) == {*OFTEN, *SELDOM, *FLOOR_NAMES}
+    assert set(OFTEN) < {*GRAPHICS, *PAGES}
     assert max(there.values()) < 60_000 and sum(there.values()) < 1_000_000

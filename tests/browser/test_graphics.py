@@ -1,5 +1,6 @@
 """The graphics package in Chromium: layouts, sizes, names, what the crew puts on the air."""
 
+import itertools
 import json
 import re
 import time
@@ -11,8 +12,10 @@ from playwright.sync_api import expect
 from tests.browser.test_access import SETTLED
 from tests.browser.test_pages import board, riffle, tabled
 from tests.gateway.support import until
+from tests.samples import in_soak
 
 LAYOUTS = ("column", "row", "round")
+WIDE, UPRIGHT = (1920, 1080), (1080, 1920)
 LONG = ("Bartholomew Vanderbilt-Kerkhoven", "Ana Ruiz", "Chiara Conti")
 CUT = """[...document.querySelector('feltwire-graphics').shadowRoot.querySelectorAll('.called')]
     .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
@@ -36,38 +39,43 @@ def crew(room, path, body=None):
         return json.loads(answer.read())
 
 
-def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room, page):
+@pytest.mark.parametrize("size", [WIDE, *in_soak((3840, 2160), UPRIGHT)])
+def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room, page, size):
     for event in room.events:
         if event["what"] == "setup":
             event["names"] = dict(zip("123", LONG, strict=True))
     room.play_until(board)
-    for width, height in ((1920, 1080), (3840, 2160), (1080, 1920)):
-        page.set_viewport_size({"width": width, "height": height})
-        for layout in LAYOUTS:
-            page.goto(f"{room.url}/overlay/7?layout={layout}&units=both&clock=1")
-            expect(page.locator("#board .pc")).to_have_count(3)
-            page.evaluate("document.fonts.ready")
-            page.evaluate(SETTLED)
-            until(lambda: page.evaluate(CUT) == [], f"whole names in {layout}, {width} px")
-            assert page.evaluate(OUTSIDE) == [], (layout, width)
-            assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for layout in LAYOUTS:
+        page.goto(f"{room.url}/overlay/7?layout={layout}&units=both&clock=1")
+        expect(page.locator("#board .pc")).to_have_count(3)
+        page.evaluate("document.fonts.ready")
+        page.evaluate(SETTLED)
+        until(lambda: page.evaluate(CUT) == [], f"whole names in {layout}, {size}")
+        assert page.evaluate(OUTSIDE) == [], (layout, size)
+        assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
 
 
-def test_hands_in_play_have_plates_of_one_height_and_whole_names(nine, page):
+# size, layouts, what counts the chips
+PLATES = (WIDE, LAYOUTS, ("both",)), (UPRIGHT, LAYOUTS[:1], ("chips",))
+MORE_PLATES = (WIDE, LAYOUTS, ("chips",)), (UPRIGHT, LAYOUTS[:1], ("both",))
+
+
+@pytest.mark.parametrize("shown", [PLATES, *in_soak(MORE_PLATES)])
+def test_hands_in_play_have_plates_of_one_height_and_whole_names(nine, page, shown):
     nine.play(46)
     heights = """[...document.querySelector('feltwire-graphics').shadowRoot
         .querySelectorAll('.plate:not(.folded)')].map((e) => Math.round(e.offsetHeight))"""
-    for width, height, layouts in ((1920, 1080, LAYOUTS), (1080, 1920, LAYOUTS[:1])):
-        page.set_viewport_size({"width": width, "height": height})
-        for layout in layouts:
-            for units in ("chips", "both"):
-                page.goto(f"{nine.url}/overlay/7?layout={layout}&units={units}")
-                expect(page.locator(".plate:not(.folded)")).to_have_count(3)  # two are all in
-                page.evaluate("document.fonts.ready")
-                page.evaluate(SETTLED)
-                where = f"{layout}, {units}, {width}"
-                until(lambda: len(set(page.evaluate(heights))) == 1, f"one height: {where}")
-                until(lambda: page.evaluate(CUT) == [], f"whole names: {where}")
+    for size, layouts, counted in shown:
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        for layout, units in itertools.product(layouts, counted):
+            page.goto(f"{nine.url}/overlay/7?layout={layout}&units={units}")
+            expect(page.locator(".plate:not(.folded)")).to_have_count(3)  # two are all in
+            page.evaluate("document.fonts.ready")
+            page.evaluate(SETTLED)
+            where = f"{layout}, {units}, {size}"
+            until(lambda: len(set(page.evaluate(heights))) == 1, f"one height: {where}")
+            until(lambda: page.evaluate(CUT) == [], f"whole names: {where}")
 
 
 def test_a_name_has_the_room_there_is_once_a_badge_or_another_font_leaves_it_more(nine, page):

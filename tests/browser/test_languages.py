@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from gateway.languages.speech import catalog
 from tests.browser.test_dealer import INSIDE, SMALL
 from tests.gateway.support import until
+from tests.samples import in_soak
 
 TEXTS = """() => { const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -94,7 +95,7 @@ def test_a_dealer_and_a_floor_work_in_german(nine, page):
     )  # the log speaks English whoever reads it
 
 
-@pytest.mark.parametrize("code", ["de", "es"])
+@pytest.mark.parametrize("code", ["de", *in_soak("es")])
 def test_the_open_page_stands_whole_in_the_bar_of_a_phone(nine, page, code):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{nine.url}/?lang={code}")
@@ -112,7 +113,7 @@ def test_the_open_page_stands_whole_in_the_bar_of_a_phone(nine, page, code):
 SIZES = ((390, 844), (1024, 600), (1024, 768), (1920, 1080))
 
 
-@pytest.mark.parametrize("code", ["en", "de", "es"])
+@pytest.mark.parametrize("code", ["de", *in_soak("en", "es")])
 def test_long_words_and_a_bet_at_every_seat_leave_the_dealers_screen_whole(nine, page, code):
     nine.play(46)
     page.goto(f"{nine.url}/dealer/7?lang={code}")

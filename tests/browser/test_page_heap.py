@@ -4,14 +4,13 @@ import re
 
 import pytest
 
+from tests.samples import in_soak
 from tests.vault.canary_hands import Canaries
 from tools.virtual import paper
 
 # what a page has when it has taken what the gateway sends first
-SHOWN = {
-    "/overlay/7": ".plate .pc:not(.back)", "/overlay/7?cards=1": ".plate .pc:not(.back)",
-    "/dealer/7": "#link.up", "/floor": "#link.up",
-}  # fmt: skip
+SHOWN = {"/overlay/7?cards=1": ".plate .pc:not(.back)", "/dealer/7": "#link.up"}
+MORE = {"/overlay/7": ".plate .pc:not(.back)", "/floor": "#link.up"}
 NAMED = re.compile(rb"(?<=[\",])([2-9TJQKA][cdhs])(?=[\",])")
 
 
@@ -26,7 +25,8 @@ def heap(page):
 
 
 @pytest.mark.own_page
-def test_no_screen_holds_a_sealed_card(room, page):
+@pytest.mark.parametrize("shown", [SHOWN, *in_soak(MORE)])
+def test_no_screen_holds_a_sealed_card(room, page, shown):
     room.play(len(room.events) - 8)  # tabled hands are on the screens, the next hand is not begun
     table = paper.PaperTable()
     table.hand = 1
@@ -35,9 +35,9 @@ def test_no_screen_holds_a_sealed_card(room, page):
     canaries.add(room.events, cards)
     assert canaries.pairs - canaries.open_pairs
     public = set(room.gateway.vault.public("7").values())
-    for path in SHOWN:
+    for path in shown:
         page.goto(room.url + path)
-        page.wait_for_selector(SHOWN[path])
+        page.wait_for_selector(shown[path])
         found = heap(page)
         assert len(found) > 500_000
         assert canaries.hits(path, found) == []
