@@ -11,6 +11,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -21,6 +22,8 @@ from packaging.utils import canonicalize_name
 
 from gateway import extras
 from tests.conftest import ROOT
+from tests.forked import Forked
+from tools import cli
 from tools.dev.ports import free_port
 
 # what the chain needs seconds for is a raise and a fold
@@ -37,6 +40,8 @@ CASE = (
     '"no_limit","seats":[1,2],"button":1,"ante":0,"betting_line":true,"street":"none"},'
     '"happening":[{"t":0,"what":"riffle"}]}\n'
 )
+# what is loaded before any command runs
+LOADED = [f"tools.cli.cmd_{name}" for name, _text in cli.COMMANDS]
 BEGINS = "begins"  # it serves or measures for long: its first line is waited for
 # what README's names of files and folders stand for, in the folder the commands run in
 STANDS_FOR = {
@@ -146,14 +151,15 @@ def beyond():
     }
 
 
-def start(folder, words):
+@pytest.fixture(scope="module")
+def commands(folder):
+    """``start(words)`` of commands in the folder; what most of them load is loaded once."""
     env = {k: v for k, v in os.environ.items() if k not in ("CI", "PYTHONPATH")}
     env.update(PYTHONPATH=f"{folder / 'site'}{os.pathsep}{ROOT}", PYTHONUNBUFFERED="1")
-    line = [sys.executable, "-m", "tools.cli", *words]
-    return subprocess.Popen(
-        line, cwd=folder, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, start_new_session=True,
-    )  # fmt: skip
+    (folder / "keyboard").write_text("a long enough password\n")
+    made = Forked(folder, env, LOADED)
+    yield made
+    made.end()
 
 
 def test_every_command_of_the_readme_has_its_row():
@@ -163,22 +169,19 @@ def test_every_command_of_the_readme_has_its_row():
 
 
 @pytest.mark.parametrize("command", named())
-def test_a_command_runs_as_typed_or_says_what_to_type(folder, monkeypatch, command):
+def test_a_command_runs_as_typed_or_says_what_to_type(folder, commands, monkeypatch, command):
     monkeypatch.chdir(folder)
     way, words = way_of(command), typed(command)
     if words[0] == "up":
         words += ["--port", str(free_port()), "--mqtt-port", str(free_port())]
-    process = start(folder, words)
-    try:
-        if way == BEGINS:
-            first = process.stdout.readline()
-            assert first and "Traceback" not in first and not first.startswith("feltwire "), first
-            return
-        out, _ = process.communicate("a long enough password\n")
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, 15)
-            process.communicate()
+    process = commands.start(words, None if way == BEGINS else folder / "keyboard")
+    if way == BEGINS:
+        first = process.stdout.readline()
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
+        assert first and "Traceback" not in first and not first.startswith("feltwire "), first
+        return
+    out = process.wait()
     assert "Traceback" not in out, out
     if isinstance(way, str):
         lines = out.strip().splitlines()
