@@ -18,8 +18,8 @@ from tools.virtual.recorded_plan import plan_hand
 
 # each run has its own tables, VMs and broker: one worker at a time is enough for two cores
 pytestmark = pytest.mark.xdist_group("chain")
-SAMPLE = 3  # of the recorded hands
-EVERY = 3  # an irregularity in so many; `make soak` plays them all
+# one before the flop, one on the board, one wager; `make soak` plays every irregularity
+OF_EACH_PART = ("seat-skipped", "premature-flop", "string-bet")
 UNPLAYABLE = "cannot be played"
 NO_ROOM = "no room for a raise"
 
@@ -37,12 +37,12 @@ def book_for(number, kind):
 
 
 def sample():
-    """``SAMPLE`` of the recorded no-limit hold'em hands, evenly spread; `make soak` plays all."""
+    """Two of the recorded no-limit hold'em hands: of the first half in file order the shortest, of
+    the second the shortest with a whole board; `make soak` plays all."""
     hands = recorded()
-    step = len(hands) // SAMPLE
-    groups = [hands[i * step : (i + 1) * step] for i in range(SAMPLE)]
-    # of each group in file order by turns the shortest and the first
-    return [g[0] if i % 4 == 1 else min(g, key=_acts) for i, g in enumerate(groups)]
+    half = len(hands) // 2
+    whole = [hand for hand in hands[half:] if len(hand[2]["board"]) == 5]
+    return [min(hands[:half], key=_acts), min(whole, key=_acts)]
 
 
 def _acts(hand):
@@ -58,7 +58,7 @@ def programme():
     yield NO_ROOM, ALL_IN, "string-bet", "tda-2011"
     for label, record, _ in sample():
         yield label, record, None, "tda-2011"
-    yield from spoilt_hands(IRREGULAR[::EVERY])
+    yield from spoilt_hands(SOME)
 
 
 def spoilt_hands(kinds):
@@ -68,9 +68,9 @@ def spoilt_hands(kinds):
 
 
 def ours():
-    """``(label, record)`` of the shorter half of our own hands; `make soak` plays all."""
-    hands = sorted(phh.read_all([OWN]), key=_acts)
-    return hands[: len(hands) // 2]
+    """``(label, record)`` of the shortest of our own hands, which has a whole board; `make soak`
+    plays all."""
+    return [own(ALL_STREETS)]
 
 
 # Four players, so that every irregularity has room, and as few acts as they need: a raise, a flop.
@@ -86,6 +86,7 @@ SHORT = {
 ALL_STREETS = "ferguson-cloutier-2000.phh"  # the shortest of our own with a whole board
 ON_THE_BOARD = ("premature-flop", "missing-burn", "two-burns")
 IRREGULAR = [(kind, book_for(i, kind)) for i, kind in enumerate(RULINGS)]
+SOME = [each for each in IRREGULAR if each[0] in OF_EACH_PART]
 # everybody folds to a raise
 SHORTEST = dict(SHORT, actions=[*SHORT["actions"][:6], "p1 f", "p2 f"])
 ALL_IN = {
@@ -140,14 +141,13 @@ def reconstructed(evening, hands):
         assert got["virtual_ms"] > 5000
 
 
-def test_every_third_irregularity_is_of_both_books_and_every_part_of_a_hand():
-    kinds = IRREGULAR[::EVERY]
-    assert {book for _, book in kinds} == set(BOOKS)
-    assert {kind in ON_THE_BOARD for kind, _ in kinds} == {True, False}
-    assert {"seat-skipped", "string-bet"} <= {kind for kind, _ in kinds}
+def test_the_irregularities_played_are_of_both_books_and_every_part_of_a_hand():
+    assert [kind for kind, _ in SOME] == list(OF_EACH_PART)
+    assert {book for _, book in SOME} == set(BOOKS)
+    assert {kind in ON_THE_BOARD for kind, _ in SOME} == {True, False}
 
 
-@pytest.mark.parametrize("kind, book", IRREGULAR[::EVERY])
+@pytest.mark.parametrize("kind, book", SOME)
 def test_irregularities_are_found_and_ruled(evening, kind, book):
     found_and_ruled(evening, kind, book)
 
@@ -176,7 +176,7 @@ def found_and_ruled(evening, kind, book):
 
 def test_a_hand_that_cannot_be_played_does_not_hold_up_the_others(evening):
     assert evening[UNPLAYABLE].reason.startswith(f"{UNPLAYABLE}: ")
-    label, record = ours()[0]
+    [(label, record)] = ours()
     after = plan_hand(label, record).stacks_after
     assert printed(evening, label)["stacks_after"] == [after[s] for s in sorted(after)]
 
@@ -197,12 +197,22 @@ def test_an_irregularity_without_room_leaves_the_hand_as_recorded(evening):
     assert got["incidents"] == []
 
 
-def test_noise_does_not_end_a_run_and_the_same_seed_prints_the_same():
-    # What noise hides is asked about or missed, a hand may find no end, but the run goes on.
-    hands = [("short", SHORTEST, None, "tda-2011"), ("all in", ALL_IN, None, "tda-2011")]
+def through_noise(*records):
+    """What noise hides is asked about or missed, a hand may find no end, but the run goes on."""
+    hands = [(str(i), record, None, "tda-2011") for i, record in enumerate(records)]
     played = run(hands, tables=1, seed=3, noise=1.0)
     assert [p.label for p in played] == [label for label, *_ in hands]
-    [again] = run(hands[:1], tables=1, seed=3, noise=1.0)
+    return played
+
+
+def test_noise_does_not_end_a_run():
+    through_noise(SHORTEST, SHORTEST)
+
+
+@pytest.mark.soak
+def test_noise_does_not_end_a_run_with_a_whole_board_and_the_same_seed_prints_the_same():
+    played = through_noise(SHORTEST, ALL_IN)
+    [again] = through_noise(SHORTEST)
     assert line(again) == line(played[0])
 
 
