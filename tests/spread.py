@@ -2,13 +2,15 @@
 
 A file's tests stay with one worker: what a file shares (a virtual machine, a gateway, recorded
 hands) is made once, not once a worker. Tests of one ``xdist_group`` stay together as well, whatever
-their files. What takes longest begins first, so that at the end no worker waits for one long file.
+their files, and so do the files of a folder that share what takes long to start. What takes longest
+begins first, so that at the end no worker waits for one long file.
 """
 
 from xdist.scheduler import LoadGroupScheduling
 
 # What took more than 10 s of processor time, or waits long for something, the longest first.
 LONGEST = (
+    "browser/test_event.py",  # and with it all of its folder
     "play/test_chain.py",
     "vault/test_secrecy.py",
     "engine/test_heap.py",
@@ -19,9 +21,6 @@ LONGEST = (
     "firmware_radio/test_types.py",
     "images/test_on_vm.py",
     "cluster/test_cluster.py",
-    "browser/test_event.py",
-    "browser/test_graphics.py",
-    "browser/test_pages.py",
     "gateway/test_kills.py",
     "detection/test_elsewhere.py",
     "engine/test_interpreters.py",
@@ -29,6 +28,8 @@ LONGEST = (
     "detection/test_other_tables.py",
     "event/test_simulated.py",
 )
+
+TOGETHER = ("tests/browser",)  # one Chromium: a second one takes 4 s of processor time to start
 
 
 def rank(path):
@@ -51,7 +52,10 @@ class ByFile(LoadGroupScheduling):
 
     def _split_scope(self, nodeid):
         scope = super()._split_scope(nodeid)
-        return nodeid.split("::")[0] if scope == nodeid else scope
+        if scope != nodeid:
+            return scope
+        path = nodeid.split("::")[0]
+        return next((folder for folder in TOGETHER if path.startswith(folder + "/")), path)
 
     def _assign_work_unit(self, node):
         """Give a worker the next file."""
