@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import shared
 from tests.engine.case_changes import CHANGES, differs
 
-SAMPLE = 60  # cases of each change
+SAMPLE = 20  # cases of each change
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -7,6 +7,7 @@ import pytest
 from shared_rules import rulebooks
 from shared_rules.table import BadSetup, Table
 from tests.engine import fuzz
+from tests.samples import in_soak
 from tools.playing.replay import RecordingTable, replay
 
 SAID = "pots.not_conserved"
@@ -81,10 +82,11 @@ def test_chips_brought_openly_are_in_the_stack_of_the_next_hand(when):
     assert table.setup["stacks"] == {"1": 1100, "2": 1900, "3": 3500}
 
 
-def test_whatever_is_seen_stacks_add_up_or_it_is_said():
+@pytest.mark.parametrize("lists", [200, *in_soak(600)])
+def test_whatever_is_seen_stacks_add_up_or_it_is_said(lists):
     hands = [h for h in fuzz.hands_to_change() if h[1] is None]
     ended = 0
-    for seed in range(600):
+    for seed in range(lists):
         rng = random.Random(f"conservation/{seed}")
         shown = fuzz.admitted(fuzz.mutated(rng.choice(hands)[0], rng))
         table = Table(rulebooks.BOOKS[seed % len(rulebooks.BOOKS)])
@@ -98,7 +100,7 @@ def test_whatever_is_seen_stacks_add_up_or_it_is_said():
                     continue
                 ended += 1
                 check(table, out, seed)
-    assert ended > 300
+    assert ended > lists // 2
 
 
 def check(table, out, seed):

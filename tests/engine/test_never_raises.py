@@ -9,7 +9,7 @@ from tests.conftest import SHARED
 from tests.engine import fuzz
 from tests.rulings.spots import setup
 
-LISTS = 1200
+LISTS = 400  # `make soak` folds a hundred thousand
 
 
 @pytest.fixture(scope="module")
