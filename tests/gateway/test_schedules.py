@@ -25,9 +25,9 @@ def ram():
 
 
 def test_any_schedule_ends_in_the_in_order_state_and_gaps_are_asked_for_in_time():
-    different, longest_ms, requests = schedules.schedules(60)
+    different, longest_ms, requests = schedules.schedules(20)
     assert different == []
-    assert requests > 50 and longest_ms <= 2000  # of the test's clock
+    assert requests > 15 and longest_ms <= 2000  # of the test's clock
 
 
 def test_a_gateway_that_does_not_reorder_would_be_seen(monkeypatch):
@@ -36,15 +36,15 @@ def test_a_gateway_that_does_not_reorder_would_be_seen(monkeypatch):
 
 
 def test_malformed_input_is_put_aside_with_its_reason(ram):
-    taken, kept, _longest_ms = schedules.fuzz(ram, 10_000)
-    assert taken and kept > 5000
+    taken, kept, _longest_ms = schedules.fuzz(ram, 2_000)
+    assert taken and kept > 1000
 
 
 def test_malformed_heads_are_no_heads():
     rng = random.Random(1)
     good = json.dumps({"table": "7", "n": 5, "hash": "ab" * 32, "first": 0, "wall": 1}).encode()
     assert witness.of_message(good) == (5, b"\xab" * 32, 0)
-    for _ in range(2000):
+    for _ in range(500):
         _topic, payload = schedules.bad_bytes(rng, dict.fromkeys(schedules.NAMES, [good]))
         try:
             n, digest, first = witness.of_message(payload)
