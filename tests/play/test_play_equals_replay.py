@@ -7,7 +7,7 @@ from tests.play.direct import play
 from tools.playing.replay import replay
 
 VARIANTS = "NT", "NS", "FT", "PO", "FO/8"
-HANDS = 40
+HANDS = 15  # `make soak` plays a thousand (tests.play.soak_equal)
 
 
 def equal(variant, seed):
