@@ -1,6 +1,6 @@
 """``feltwire`` commands, each a process of its own, forked from one that has loaded what most load.
 
-To load it anew takes a third of a second of processor time each; what a command finds when it is
+To load it anew takes a tenth of a second of processor time each; what a command finds when it is
 asked to load more, or does not find, is what the first process finds.
 """
 

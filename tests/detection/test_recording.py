@@ -6,6 +6,7 @@ import pytest
 
 from tests.detection.judge import Outcome
 from tests.firmware_table.test_on_vm import HAND, events_of
+from tests.samples import in_soak
 from tools.playing.phh import read_all
 from tools.trace import recording
 from tools.virtual.player import TablePlayer, provision, root_of
@@ -15,7 +16,7 @@ from tools.virtual.table import VirtualTable
 TURN_MS = 100  # a turn of the loop, with a connection tried in it
 
 
-@pytest.mark.parametrize("noise", [0.0, 1.0])
+@pytest.mark.parametrize("noise", [*in_soak(0.0), 1.0])
 def test_a_recorded_hand_replays_to_the_same_events(tmp_path, noise):
     (tmp_path / "hand.phh").write_text(HAND)
     ((label, record),) = read_all([tmp_path / "hand.phh"])

@@ -8,6 +8,7 @@ import pytest
 from gateway.event import table_feed
 from gateway.event.log import EventLog
 from shared_rules.table import Table
+from tests.samples import in_soak
 from tools.event.planned import PlannedHand
 from tools.event.radio_tables import DirectorsEye, RadioTables
 from tools.event.simulate import Day, Options
@@ -37,7 +38,7 @@ def setup_of(n):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("first", range(0, 40, 10))
+@pytest.mark.parametrize("first", [0, *in_soak(10, 20, 30)])
 def test_a_planned_hand_is_the_same_hand_when_its_motions_are_made(first):
     for n in range(first, first + 10):
         hand = PlannedHand(setup_of(n), "tda-2011", Random(n))
@@ -109,18 +110,19 @@ def test_the_director_counts_where_the_table_saw_something_else(spoil, figure, t
 
 
 @pytest.mark.xdist_group("chain")  # beside tests/play/test_chain.py there is no core left
-def test_a_small_event_is_played_by_radio_and_all(tmp_path):
+@pytest.mark.parametrize("hands", [2, *in_soak(3)])
+def test_a_small_event_is_played_by_radio_and_all(hands, tmp_path):
     options = Options(seed=1, **SMALL)
     with RadioTables([1], options.rulebook, options.seed) as tables:
         tables.numbers = (1,)  # not the final table: its controller is one more to start
-        eye = DirectorsEye(tables, 3)
+        eye = DirectorsEye(tables, hands)
         day = Day(options, tmp_path / "e", eye)
         for _ in day.run():
             pass
         riffles = {n: tables.riffles(n) for n in tables.numbers}
     figures = eye.figures
-    assert eye.dealt == riffles == {1: 3}
-    assert (figures.hands, figures.unseen, figures.alerts, figures.silent) == (3, 0, 0, 0)
+    assert eye.dealt == riffles == {1: hands}
+    assert (figures.hands, figures.unseen, figures.alerts, figures.silent) == (hands, 0, 0, 0)
     assert figures.irregular == 0
     log = EventLog(tmp_path / "e")
     assert [e for e in log.entries() if e["who"] == "tables"]

@@ -17,7 +17,7 @@ JUNK = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)  # `make soak`: a million payloads (tests.gateway.schedules)
 @given(st.binary(max_size=200) | JUNK.map(lambda v: json.dumps(v).encode()))
 def test_any_bytes_are_a_batch_or_refused_with_a_reason(payload):
     for read in (decoder.batch, decoder.state, decoder.health):
@@ -27,7 +27,7 @@ def test_any_bytes_are_a_batch_or_refused_with_a_reason(payload):
             assert str(e)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)  # `make soak`: a million payloads (tests.gateway.schedules)
 @given(st.integers(-2, len(events.KINDS) + 1), st.lists(JUNK, max_size=14))
 def test_any_row_is_an_event_or_refused_with_a_reason(code, values):
     try:

@@ -18,8 +18,8 @@ from tests.sim import run
 # A crash inside a write is an exception inside SQLite, which has nowhere to go.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-SEEDS = 50  # `make soak` runs ten thousand
-SHARE = 25  # seeds a test: shared out among the workers
+SEEDS = 20  # `make soak` runs ten thousand
+SHARE = 10  # seeds a test: shared out among the workers
 TRIES = 40  # a break must show within so many seeds
 
 
