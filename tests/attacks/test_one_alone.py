@@ -100,7 +100,7 @@ def tried(folder, setup, monkeypatch):
         house.close()
 
 
-@pytest.mark.parametrize("setup", ["demonstration", "venue"])
+@pytest.mark.parametrize("setup", IN_SOAK)
 def test_whoever_asks_whatever_is_told_no_sealed_card(tmp_path, setup, monkeypatch):
     hits, figures = tried(tmp_path, setup, monkeypatch)
     print(setup, figures)
