@@ -5,8 +5,9 @@ from playwright.sync_api import expect
 
 from firmware.table.keys import event_of
 from tests.gateway.support import until
+from tests.samples import in_soak
 
-SIZES = ((1024, 768), (1024, 600), (1920, 1080))
+SIZES = [(1024, 600), *in_soak((1024, 768), (1920, 1080))]
 INSIDE = """() => [...document.querySelectorAll('.plate, .bet, .now > *, .keys button')]
   .filter((e) => e.offsetParent)
   .filter((e) => { const r = e.getBoundingClientRect();

@@ -90,7 +90,7 @@ def test_an_alert_shows_the_table_at_that_moment_and_what_each_book_says(nine, p
     expect(page.locator(".picture .plate")).to_have_count(9)
 
 
-@pytest.mark.parametrize("stop", [30, 46])
+@pytest.mark.parametrize("stop", [46, *in_soak(30)])
 def test_the_picture_of_a_moment_shows_no_card_that_is_not_public(nine, page, stop):
     nine.play(stop)
     nine.rule("redeal_flop", decided_by="floor", seat=4)

@@ -94,6 +94,7 @@ def test_a_name_has_the_room_there_is_once_a_badge_or_another_font_leaves_it_mor
     expect(name).to_have_text("Christopher Ferguson")
 
 
+@pytest.mark.soak
 def test_names_are_as_whole_where_people_want_less_motion(nine, page):
     nine.play(46)
     page.set_viewport_size({"width": 1920, "height": 1080})
