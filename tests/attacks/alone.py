@@ -154,7 +154,8 @@ class Visitor:
         if "event-stream" in answer.headers.get("content-type", ""):
             line.sock.settimeout(WAIT_S)
             with contextlib.suppress(OSError):
-                while b"data:" not in body:
+                # of the events from now on perhaps none comes; that it is here, it says again
+                while b"data:" not in body and b": here" not in body:
                     body += answer.readline()
         else:
             body = answer.read()
