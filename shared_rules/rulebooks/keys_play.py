@@ -109,6 +109,7 @@ VALUES = (
     ("presence.deadline", "str: 'first_card', 'full_hands' or 'own_turn'"),
     ("presence.deadline_cash", "str: the same in cash games, where it differs"),
     ("presence.state", "str: 'at_seat' or 'in_seat' at the deadline"),
+    ("presence.own_turn_family", "str: family of games whose section has the own turn; None: all"),
     ("clock.reasonable_ms", "int: thinking time before a clock may be called; 0: no such rule"),
     ("clock.ms", "int: called clock, milliseconds in all"),
     ("clock.count_extra_ms", "int: counted down after it, milliseconds"),

@@ -194,6 +194,7 @@ VALUES = (
     value("frame.absent_posts", True, cite=("S15-6",)),
     value("presence.deadline", "full_hands", cite=("S15-12",), note="cash: by the own turn, S8-8"),
     value("presence.deadline_cash", "own_turn", cite=("S8-8",)),
+    value("presence.own_turn_family", "stud", cite=("S8-8",), note="elsewhere by analogy"),
     value("presence.state", "at_seat", cite=("S15-12",), note="at the table"),
     value("clock.ms", 60000, cite=("S14-NL-15",)),
     value("clock.count_extra_ms", 0, cite=("S14-NL-15",),

@@ -191,7 +191,9 @@ def _rule(hand, seat, d, key):
     d["ruled"].append(seat)
     hand.pending["absence"] = True
     hand.withdraw("presence.live_in_time")
-    code = hand.rule(key, seat=seat)["ruling"]
+    of = hand.book.value("presence.own_turn_family", hand.game.family)
+    other = key == "presence.absent_on_turn" and of != hand.game.family  # said of other games
+    code = hand.rule(key, seat=seat, confidence="medium" if other else None)["ruling"]
     if code in DEAD:
         if hand.from_start and hand.t <= d["last_t"]:
             d["dying"].append(seat)

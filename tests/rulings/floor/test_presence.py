@@ -111,6 +111,17 @@ def test_back_after_the_own_turn_has_come():
     assert s.ruling("stg-2011")["ruling"] == "hand_dead"
 
 
+@pytest.mark.parametrize("fmt", ["cash", "tournament"])
+def test_the_own_turn_of_a_section_on_stud_is_one_reading_in_other_games(fmt):
+    away = {"presence": {"4": "away"}, "format": fmt}
+    flop = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"], **away))
+    fifth = Scene(stud("fifth", live=[3, 4, 5], **away), "stud7")
+    for s, sure in ((flop, "medium"), (fifth, "high")):
+        r = s.act(3, "bet", 400).notice("seat_absent_on_turn", about_seat=4).ruling("rrop-6")
+        assert (r["ruling"], r["cite"], r["confidence"]) == ("hand_dead", ["rrop-6:S8-8"], sure)
+    assert flop.ruling("stg-2011")["confidence"] == "high"  # its rule is for all games
+
+
 def test_leaving_with_action_pending():
     s = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"]))
     s.act(3, "bet", 500).add("presence", seat=4, state="away")
