@@ -170,6 +170,7 @@ VALUES = (
     ("wager.equal_chips", "str: 'call' or 'half': several equal chips"),
     ("wager.mixed_chips", "str: 'call' or 'half': several mixed chips"),
     ("wager.single_chip_streets", "str: 'all' or 'preflop': where one oversized chip calls"),
+    ("wager.single_chip_preflop", "str: how sure that is before the flop, where else it is less"),
     ("wager.half_percent", "int: share of the least raise that is completed"),
     ("wager.amount_alone", "str: 'silent' or 'raise': a number without the word raise"),
     ("wager.min_bet_blinds_postflop", "int: minimum bet after the flop in big blinds"),

@@ -229,6 +229,7 @@ VALUES = (
     value("wager.equal_chips", "half", cite=("D-B2", "M12")),
     value("wager.mixed_chips", "half", cite=("M12", "D-B2")),
     value("wager.single_chip_streets", "all", cite=("D-B2", "M12")),
+    value("wager.single_chip_preflop", "high", cite=("M12",)),
     value("wager.half_percent", 50, cite=("M12", "D-B2")),
     value("wager.amount_alone", "silent", cite=("M12",)),
     value("wager.min_bet_blinds_postflop", 1, cite=("A6",)),

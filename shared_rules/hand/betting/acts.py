@@ -189,6 +189,10 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
         hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, **how)
         return
     forget_ordinary(hand)
+    if reading.confidence:
+        sure = reading.confidence
+        hand.rule(key, seat, reading.to, ruling=ruling, cite=cite, confidence=sure, irregular=False)
+        return
     hand.accepted(key, seat, reading.to, ruling, cite=cite)
 
 

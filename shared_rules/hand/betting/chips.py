@@ -181,7 +181,10 @@ def _facing(spot, chips, put, book):
         return Reading("wager.silent_call", "call", spot.call)
     exempt = book.value("wager.single_chip_streets", "all") == "all" or spot.preflop
     if len(chips) == 1 and exempt:
-        return Reading("wager.oversized_facing_bet", "call", spot.call)
+        reading = Reading("wager.oversized_facing_bet", "call", spot.call)
+        if spot.preflop:
+            reading.confidence = book.value("wager.single_chip_preflop")
+        return reading
     if spot.blind and put < spot.stack:
         total, need = put, spot.call  # the new chips alone are the wager
         if put < need:

@@ -34,6 +34,16 @@ def test_one_oversized_chip_calls_on_every_street():
     check({ALL: ("call", 600)}, setup("preflop", range(1, 10)), [*raised, put(4, 1000)])
 
 
+def test_one_oversized_chip_is_a_call_for_certain_where_the_rule_names_the_street():
+    raised = [act(3, "raise", 600), put(4, 1000)]
+    for book in BOOKS:
+        after = "medium" if book == "stg-2011" else "high"  # which names only before the flop
+        preflop = setup("preflop", range(1, 10))
+        assert play(book, preflop, [put(3, 1000)]).answer()["confidence"] == "high"
+        assert play(book, preflop, raised).answer()["confidence"] == "high"
+        assert play(book, setup(), [*FACING_1000, put(4, 5000)]).answer()["confidence"] == after
+
+
 def test_the_small_blind_completes_with_one_large_chip():
     before = [act(s, "fold") for s in range(3, 10)]
     check({ALL: ("call", 200)}, setup("preflop", range(1, 10)), [*before, put(1, 500)])
