@@ -139,7 +139,7 @@ class Arrival(Item):
             return False
         if self._wordless() and self.waits(now, self.t + KEY_LATE_MS, "key", self.spot.seat):
             return False
-        if self._may_grow(True):
+        if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False
             if not self.counted and self.chips.ask is not None and self.missed():
@@ -261,10 +261,9 @@ class Arrival(Item):
         owed = phase.now == BETTING and phase.front.get(seat, 0) < phase.high(seat)
         return owed and not spoken and len(self.tags) == 1 and self.chips.lacking(self) is None
 
-    def _may_grow(self, waits=False):
+    def _may_grow(self):
         """True for a wager nobody may make of which more may lie there unread: chips of it were
-        missed, or the load of the loop tells nothing when it has been quiet, or of one more. It
-        ``waits`` to be told also where that load leaves it open."""
+        missed, or the load of the loop tells nothing when it has been quiet, or of one more."""
         chips = self.chips
         if self.kept or chips.as_said(self):
             return False
@@ -279,7 +278,7 @@ class Arrival(Item):
             return False
         if self.mute is None:  # once: a load that is mere noise looks steady now and then
             self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS
-        return waits or self.mute or self.missed()
+        return self.mute or self.missed()
 
     def missed(self):
         """True for chips that were missed now and then, or a spot that reads its chips badly or has

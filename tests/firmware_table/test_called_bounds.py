@@ -138,45 +138,6 @@ def test_not_where_its_loop_has_a_load_to_tell_by(level_n, known, waits):
     assert item._may_grow()
 
 
-def undecided(*values, **phase):
-    """The same on a loop whose load leaves open whether one more lies there, none being missed."""
-    bench, item, ant = little(*values, **phase)
-    bench.chips.bearing.known = lambda _ant: True
-    bench.chips.bearing.leans = bench.chips.bearing.all_read = lambda _ant: False
-    ant.agc, ant.level_n = 400, LEVEL_ROUGH_DWELLS
-    return bench, item, ant
-
-
-@pytest.mark.parametrize(("change", "waits"), [
-    ({}, True), ({"said": (3, 300, 0)}, False), ({"step": 100}, False), ({"step": 101}, True),
-    ({"stacks": {3: 300}}, False), ({"stacks": {3: 301}}, True),
-])  # fmt: skip
-def test_where_it_leaves_that_open_a_wager_nobody_may_make_waits_for_a_shadow(change, waits):
-    bench, item, ant = undecided(**change)
-    until = ant.t
-    assert item.ready(until - 1) != waits
-    assert item.ready(until) and bench.emitted("kind") == []
-
-
-def test_nor_does_a_big_chip_wait_for_that_which_calls():
-    assert not undecided(300)[1]._may_grow(True)
-
-
-def test_a_load_that_decides_meanwhile_ends_the_wait():
-    bench, item, ant = undecided()
-    assert not item.ready(ant.t - 1000)
-    bench.chips.bearing.all_read = lambda _ant: True
-    assert item.ready(ant.t - 1000)
-
-
-def test_what_is_read_while_it_waits_for_the_load_may_be_a_second_motion():
-    """The load, and how long it went unread, say which: see ``goes_with``."""
-    bench, item, ant = undecided()
-    tag = bench.lie("line:2", chip(30, 100), since=item.last, n=1)[0]
-    tag.brief, item.lying = None, 3
-    assert item.over(tag, item.last + SHADOW_MS) and not item._may_grow()
-
-
 def test_it_does_where_that_is_rather_of_one_more():
     bench, item, ant = little()
     ant.agc, ant.level_n = 400, LEVEL_ROUGH_DWELLS
