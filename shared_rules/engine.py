@@ -482,7 +482,7 @@ class Hand(State):
             elif last["situation"][:6] == "wager." and self.is_behind(last, r["ruling"]):
                 r["ruling"] = "no_incident"  # a wager of a street that is over, or played on
                 r["text"] = rulings.sentence("no_incident")
-            elif self.awarded and self.next_started and self._to_do(r):
+            elif self.awarded and self.next_started and self.is_to_do(r):
                 # done, or let be: the next hand has begun
                 r["ruling"], r["remedy_steps"], r["decided_by"] = "no_incident", [], "automatic"
                 r["text"] = rulings.sentence("no_incident")
@@ -491,7 +491,7 @@ class Hand(State):
                 if not before.silent:
                     also = before.cite + tuple(note["how"][CITE])
                     r["cite"] += [c for c in also if c not in r["cite"]]
-        if open_ones and (r is None or not self._to_do(r)):
+        if open_ones and (r is None or not self.is_to_do(r)):
             return open_ones[-1]
         if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
             r = self.no_incident()  # routine that the book has no words for
@@ -529,7 +529,7 @@ class Hand(State):
         n, seat = self.acted_n
         return ruling in ACCEPTED and n > note["evidence"][-1] and seat != note["seat"]
 
-    def _to_do(self, r):
+    def is_to_do(self, r):
         """True for a note on ordinary play that still has to be carried out."""
         return " " + r["ruling"] + " " in STILL_TO_DO
 

@@ -62,6 +62,7 @@ SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.joker_acted_o
                  "deal.boxed_one_next_gone", "deal.boxed_one")  # fmt: skip
 # An act says that these are done: the deal, or that its player has acted anew.
 SAID_BY_ACT = ("redeal", "return_chips_if_no_one_acted_after")
+RULING = 5  # place of the code in what is remembered of a note (``Hand.rule``)
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
 # A hand the dealer should not have taken: whether it comes back a book may leave to the floor.
 PROTECTED = "fold.dealer_killed_protected"
@@ -197,18 +198,20 @@ def follow(hand, ev):
 
 
 def is_overtaken(hand, r):
-    """True once only what comes after the hand is left of a ruling, and a later wager has to be
-    ruled on: that is the newer question. A plain wager asks nothing."""
+    """True once only what comes after the hand is left of a ruling, and something later has to be
+    ruled on or done: that is the newer question. A plain wager asks nothing."""
     note = hand.rulings[-1] if hand.rulings else r
-    if note["irregular"] or note["situation"][:6] != "wager." or r["ruling"] in VOID:
+    if note["irregular"] or note["evidence"][0] <= r["n"] or r["ruling"] in VOID or not r["left"]:
         return False
-    if not r["left"] or [step for step in r["left"] if step not in AFTER_HAND]:
+    after = AFTER_HAND + ORDERED["show_card_after_hand"]
+    if [step for step in r["left"] if step not in after]:
         return False
+    key, ruling = note["situation"], note["how"][RULING]
+    if key[:6] != "wager.":
+        return hand.is_to_do({"ruling": ruling or hand.book.outcome(key).ruling})
     from shared_rules.hand import regular
 
-    if note["evidence"][0] <= r["n"] or regular.is_plain(note["situation"]):
-        return False
-    return not hand.is_behind(note, "call")
+    return not (regular.is_plain(key) or hand.is_behind(note, "call"))
 
 
 def _all_tabled(hand):

@@ -145,3 +145,28 @@ def test_a_short_call_before_the_cards_are_shown_is_the_older_matter():
     spot = setup(live=(3, 8, 9), pot=900)
     answer = play("tda-2011", spot, [*call, dict(SHOWN, about_seat=9, t=4000)]).answer()
     assert (answer["ruling"], answer["seat"]) == ("hand_live_penalty", 9)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("incident", [dict(SHOWN, seen_by=[9]), MISSING])
+def test_an_odd_chip_is_the_newer_matter_than_what_waits_for_the_end_of_the_hand(book, incident):
+    river = setup("river", (3, 5, 8), pot=925, board=BOARD, smallest_chip=25)
+    paid = [dict(act(5, "fold"), t=5000), dict(act(8, "call", 500), t=6000)]
+    ends = {"t": 9000, "what": "showdown", "seats": [3, 8], "high": [3, 8]}
+    events = [dict(act(3, "bet", 500), t=1000), incident, *paid]
+    before = play(book, river, events).answer()["ruling"]
+    answer = play(book, river, [*events, ends]).answer()["ruling"]
+    assert before != "odd_chip_to"
+    assert answer == ("hand_void" if before == "hand_void" else "odd_chip_to")
+    alone = [dict(ends, high=[3]) if e is ends else e for e in [*events, ends]]
+    assert play(book, river, alone).answer()["ruling"] == before  # nothing else is to be done
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_short_call_is_the_newer_matter_than_a_card_to_be_shown_after_the_hand(book):
+    flop = setup(live=(3, 5, 8), pot=900)
+    seen = dict(SHOWN, seen_by=[9])  # by a player without a hand
+    plain = play(book, flop, later_call(8, 500, incident=seen)).answer()
+    short = play(book, flop, later_call(8, 100, 100, 100, 100, incident=seen)).answer()
+    assert plain["ruling"] != "call" and plain["seat"] == 5
+    assert (short["ruling"], short["amount"]) == ("call", 500)
