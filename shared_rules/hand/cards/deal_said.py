@@ -104,12 +104,21 @@ def _over_before(hand, d, kind, seat):
 
 
 def _waits(hand, seat):
-    """True for a newcomer who has to wait for a hand, in a deal that was over as we took it up; of
-    one we watch, the order of the deal says so."""
-    if hand.from_start or seat in hand.dealt_in or seat not in no_hand(hand):
+    """True for who has to wait for a hand, in a deal that was over as we took it up: a newcomer by
+    its place, a player who missed a blind and has posted nothing. Of a deal we watch, the order of
+    the deal says so."""
+    if hand.from_start or seat in hand.dealt_in:
         return False
-    hand.rule("frame.newcomer_no_hand", seat=seat, irregular=False)
-    return True
+    sure = None
+    if seat in no_hand(hand):
+        key = "frame.newcomer_no_hand"
+    elif seat in hand.setup.get("owes_blind", ()) and not hand.bet(seat):
+        key, sure = "entry.missed", "medium"
+    else:
+        return False
+    if hand.book.has(key):
+        hand.rule(key, seat=seat, irregular=False, confidence=sure)
+    return hand.book.has(key)
 
 
 def _seen_mixed(hand, ev):

@@ -199,6 +199,21 @@ def test_a_newcomer_who_has_to_wait_got_a_hand_before_it_was_taken_up(fmt):
     check({ALL: "no_incident"}, newcomer(7, True, fmt), [said])
 
 
+@pytest.mark.parametrize(("owes", "posted", "waits"), [
+    ([7], 0, True), ([7], 200, False), ([8], 0, False), ([], 0, False),
+])  # fmt: skip
+def test_who_missed_a_blind_and_posts_nothing_waits_where_the_book_says_so(owes, posted, waits):
+    table = newcomer(7, False, "cash")
+    del table["moved_in"]
+    table["owes_blind"] = owes
+    if posted:
+        table["bets"]["7"] = posted
+    said = notice("not_dealt_in", about_seat=7)
+    rrop = "no_incident" if waits else "misdeal"
+    others = "ipr-2018 ipr-web tda-2011 stg-2011"  # which have no rule on missed blinds
+    check({"rrop-6": rrop, others: "misdeal"}, table, [said])
+
+
 def test_after_the_complaint_of_a_newcomer_who_waits_a_premature_flop_is_ruled_on():
     s = newcomer(4, False)
     s["live"] = [3, 5, 6]
