@@ -5,6 +5,7 @@ player turns up to play the hand, or the dealer reports the seat when the action
 """
 
 from shared_rules.hand.betting import turn, turn_order
+from shared_rules.hand.cards.deal_order import acts
 
 DEAD = ("hand_dead", "forced_fold")
 # steps by which a fault of the deal is put right: nobody is to act before
@@ -48,7 +49,7 @@ def take_up(hand):
     hands. Where an act, a fold or a street is behind us, nobody can tell."""
     d = record(hand)
     dealt = hand.phase == "betting" and hand.game.index(hand.street) == 0
-    if dealt and not hand.acted and hand.live == hand.dealt_in:
+    if dealt and not acts(hand) and hand.live == hand.dealt_in:
         d["first"], d["last"] = dict(hand.presence), dict(hand.presence)
         d["first_t"] = d["last_t"] = -1  # before the first event, whose time is 0 at least
 

@@ -409,6 +409,18 @@ def test_away_as_the_deal_was_over_is_away_when_all_had_their_hands():
     assert door_cards(fmt="cash").ruling("rrop-6")["cite"] == ["rrop-6:S8-8"]
 
 
+def test_forced_chips_that_lay_there_are_no_act():
+    s = door_cards()
+    s.setup["bets"] = {"5": 50}
+    s.events = s.events[1:]  # the bring-in was there before
+    late = dict.fromkeys(BOOKS, "hand_dead")
+    assert codes(s) == late
+    s.setup["bets"] = {"5": 50, "6": 50}
+    s.events = s.events[1:]  # and the call: seat 7 may have left after the deal
+    for book in ("ipr-2018", "tda-2011"):
+        assert s.ruling(book)["ruling"] == "call"
+
+
 def test_beside_the_seat_as_the_deal_was_over_counts_by_the_book():
     dead = {"ipr-2018", "ipr-web"}
     assert {b for b in BOOKS if codes(door_cards("at_seat"))[b] == "hand_dead"} == dead
