@@ -1,6 +1,6 @@
 """Chips of another house in a wager: no loop reads them, so what is read of it is too little.
 
-Loaded when the dealer keys some, or a wager is less than a player may make.
+Loaded when the dealer keys some, or a bet is less than a player may make.
 """
 
 from firmware.table import phase as ph
@@ -22,19 +22,16 @@ def count_keyed(chips, event):
 
 
 def may_be_keyed(chips, item, now):
-    """True while a wager less than any player may make waits for the dealer to key chips of another
+    """True while a bet less than any player may make waits for the dealer to key chips of another
     house in it: nothing that is read tells it from one that is short. A short one that is brought
     up, or that others act on, waits for nothing more, nor does one that has been counted or said.
     """
     if item.counted or item.gone or item.total is not None or chips.as_said(item):
         return False
-    seat = item.spot.seat
-    if len(item.tags) == 1 and chips.phase.front.get(seat, 0) < chips.phase.high(seat):
-        return False  # a big chip calls
     for other in chips.order.items:
         if other is not item and other.acts() is not None:
             return False
     until = item.last + chips.gap_of(item.spot.antenna) + SHADOW_MS  # as where no load tells
-    waits = item.waits(now, until, "foreign", seat)
+    waits = item.waits(now, until, "foreign", item.spot.seat)
     item.kept = item.kept or waits
     return waits

@@ -112,11 +112,14 @@ class Passed:
         return False
 
     def _foreign_among(self, item, now):
-        """True while a wager less than the least one, by what the table knows or by any book, may
-        have a chip of another house among it."""
+        """True while an opening bet less than the least one, by what the table knows or by any
+        book, may have a chip of another house among it. Not a raise: a short one is far more likely
+        and is to be told before the next player acts."""
         phase, seat, total = self.phase, item.spot.seat, item.total_of()
-        opens = LEAST_BET_TIMES * phase.blinds[3] if phase.board and not phase.high() else 0
-        if not (phase.too_little(seat, total) or total < min(opens, phase.worth(seat))):
+        if not phase.board or phase.high():
+            return False
+        opens = min(LEAST_BET_TIMES * phase.blinds[3], phase.worth(seat))
+        if not phase.too_little(seat, total) and total >= opens:
             return False
         from firmware.table import other_house  # loaded when it is needed: it costs heap
 

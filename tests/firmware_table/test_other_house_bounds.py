@@ -43,17 +43,17 @@ def test_a_bet_too_small_waits_as_long_as_one_whose_load_tells_nothing(ms, waits
 
 @pytest.mark.parametrize(("values", "change", "waits"), [
     ((25,) * 3, {}, True), ((25,) * 7, {}, True), ((25,) * 8, {}, False), ((25,) * 9, {}, False),
-    ((25,) * 4, {"board": 0}, False), ((25,) * 3, {"board": 0}, True),
+    ((25,) * 4, {"board": 0}, False), ((25,) * 3, {"board": 0}, False), ((25,), {}, True),
     ((25,) * 3, {"stack": 75}, False), ((25,) * 3, {"stack": 76}, True),
     ((25,) * 5, {"stack": 125}, False), ((25,) * 5, {"stack": 126}, True),
-    ((25,) * 7, {"high": 100}, True), ((25,) * 8, {"high": 100}, False),
+    ((25,) * 7, {"high": 100}, False), ((25,) * 8, {"high": 100}, False),
     ((25,) * 4, {"high": 100}, False), ((25,) * 3, {"high": 100}, False),
-    ((100, 25), {"high": 100}, True), ((500,), {"high": 450}, False),
-    ((25,), {"high": 100, "front": 100}, True), ((100,), {"high": 100, "front": 100}, False),
+    ((100, 25), {"high": 100}, False), ((500,), {"high": 450}, False),
+    ((25,), {"high": 100, "front": 100}, False), ((100,), {"high": 100, "front": 100}, False),
     ((25,) * 3, {"now": ph.SHOWDOWN, "board": 0}, False),
 ])  # fmt: skip
 def test_only_what_nobody_may_make_by_some_book_waits(values, change, waits):
-    """A single chip beyond what its player owes is a call, and what is all of a stack is made."""
+    """A short raise is to be told at once, and what is all of a stack is made."""
     assert LEAST_BET_TIMES == 2
     bench, item = small(*values, **change)
     assert held(bench, item, LAST) == waits
