@@ -77,7 +77,6 @@ QUOTES = (
     "(`burn_unread`, {ASK_MS} s)",
     "the load has said so for {BURN_HEAVY_MS} s",
     "has not come for {LAST_CARD_MS} s and {LAST_CARD_TIMES} times the pace of this deal",
-    "or {LAST_CARD_MS} s where somebody acts",
     "a flop of two after {CARD_UNREAD_MS} s",
     "of the deal lack waits {CARD_UNREAD_MS} s for them",
     "leaves it more than {LAST_CARD_MS} s after the second",
