@@ -54,6 +54,8 @@ def on_tag_read(hand, ev):
         elif is_known(token):
             if zones.kind(zone) in PLACES:
                 _known(hand, d, token, zone, zone)
+            elif token in hand.at.get(zones.BOARD, ()) and not (hand.awarded or hand.void()):
+                found(hand, "deck.duplicate")  # its twin lies among cards of no hand
             d.setdefault("read", {}).setdefault(zone, []).append(token)
 
 

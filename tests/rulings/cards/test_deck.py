@@ -43,6 +43,18 @@ def test_duplicate_card_by_reading_and_by_what_lies_there():
     assert situation(s) == "deck.duplicate"
 
 
+@pytest.mark.parametrize("zone", ["muck", "stub"])
+def test_the_twin_of_a_card_on_the_board_lies_among_cards_of_no_hand(zone):
+    assert situation(on_flop().add("tag_read", zone=zone, cards=["8s"])) == "deck.duplicate"
+    assert situation(on_flop().add("tag_read", zone=zone, cards=["9s"])) != "deck.duplicate"
+    swept = on_flop(street_closed=True).add("pot_awarded", seats=[3], amount=900)
+    assert situation(swept.add("tag_read", zone=zone, cards=["8s"])) != "deck.duplicate"
+    void = on_flop(street_closed=True).burn().card("board", "x1", "up")  # gathered since
+    assert situation(void.add("tag_read", zone=zone, cards=["8s"])) != "deck.duplicate"
+    swept = on_flop().card(zone, ["8s"], "up", "dealer", "board")
+    assert situation(swept.add("tag_read", zone=zone, cards=["8s"])) != "deck.duplicate"
+
+
 def test_the_same_cards_read_again_are_no_duplicate():
     s = on_flop().add("tag_read", zone="seat:3", cards=["As", "2c"])
     s.add("tag_read", zone="seat:3", cards=["As", "2c"])
