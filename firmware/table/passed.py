@@ -167,10 +167,13 @@ class Passed:
 
     def _ends_street(self, item):
         """False for a card of the street that lies there, one too many among them, and for a hand
-        that is tabled while there is betting to come, even if who has a bet to answer folds."""
+        that is tabled while there is betting to come, even if who has a bet to answer folds. Who
+        tables a hand with one to answer shows it in the betting, not for the pot."""
         phase = self.phase
         if isinstance(item, Keyed):
             owing = self._owing(self.due(STREET_OVER))
+            if item.event["seat"] in owing:
+                return phase.last_bets()
             return phase.last_bets() or bool(owing) and phase.closed(owing)
         if phase.flop_lacks() or item.t <= phase.last_deal:
             return False

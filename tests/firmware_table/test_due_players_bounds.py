@@ -598,3 +598,13 @@ def test_a_chip_is_of_another_motion_unless_its_load_was_there_before(over_, ear
     bench.chips._onto(new, bench.chips.spots[3], first.last + 100)
     assert (new.item is not first) == another
     assert bench.chips.spots[3].arrival is new.item
+
+
+@pytest.mark.parametrize(("front", "tabled", "ends"), [
+    ({1: 1000}, 1, True), ({1: 1000}, 2, False), ({1: 1000}, 3, False),
+    ({1: 100, 2: 100}, 1, False), ({1: 1000, 2: 1000}, 3, True), ({1: 1000, 2: 1000}, 2, True),
+])  # fmt: skip
+def test_who_has_a_bet_to_answer_tables_no_hand_for_the_pot(front, tabled, ends):
+    watch = over(front, [s for s in (1, 2, 3) if s not in front], 3, board=3)
+    item = Keyed(5000, {"what": "tabled", "seat": tabled}, None)
+    assert watch._ends_street(item) == ends
