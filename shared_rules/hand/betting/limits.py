@@ -105,8 +105,9 @@ def short_blind(hand, seat):
     if hand.bb_seat not in hand.all_in or hand.game.index(hand.street) != 0:
         return 0
     counts = hand.book.value("wager.pot_short_blind_ignored")
-    if counts == "opener" and [s for s in hand.acted if s != seat and hand.bet(s)]:
-        return 0
+    others = [s for s in hand.bets if s != seat and hand.bet(s)]
+    if counts == "opener" and [s for s in others if s in hand.acted or hand.bet(s) >= hand.bb]:
+        return 0  # another has opened, or straddles the blind
     return max(0, hand.bb - hand.bet(hand.bb_seat)) if counts else 0
 
 

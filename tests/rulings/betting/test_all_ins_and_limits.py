@@ -264,6 +264,14 @@ def test_in_one_book_a_short_blind_counts_in_full_for_who_opens_only(before, mos
     assert all_preflop == most + (50 if most > 700 else 0)
 
 
+@pytest.mark.parametrize("straddle", [400, 200])
+def test_over_a_straddle_a_short_blind_counts_as_it_lies_in_one_book(straddle):
+    table = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200, all_in=[2],
+                      bets={"1": 100, "2": 150, "3": straddle})  # fmt: skip
+    most = [play(book, table, [], "plo").bounds(4)[2] for book in ("rrop-6", "ipr-2018")]
+    assert most[1] - most[0] == 50
+
+
 def test_who_opens_over_a_short_blind_in_a_cash_game_opens_for_four_big_blinds():
     answer = over_short_blind("rrop-6", say(3, "pot", wording="pot"), fmt="cash").answer()
     assert (answer["amount"], "rrop-6:S4-1" in answer["cite"]) == (800, True)
