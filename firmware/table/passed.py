@@ -172,7 +172,7 @@ class Passed:
         phase = self.phase
         if isinstance(item, Keyed):
             owing = self._owing(self.due(STREET_OVER))
-            if item.event["seat"] in owing:
+            if item.event.get("seat") in owing:
                 return phase.last_bets()
             return phase.last_bets() or bool(owing) and phase.closed(owing)
         if phase.flop_lacks() or item.t <= phase.last_deal:
