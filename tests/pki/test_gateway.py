@@ -59,8 +59,8 @@ def test_firmware_and_gateway_find_each_other(venue, tmp_path):
                     and gateway.controllers.clocks["7"].offset_ms is not None
                 ),
             )
-        assert gateway.tables.get("7").online  # up/state came; down/time went and was answered
-        assert gateway.controllers.clocks["7"].dev == "c1"
+            assert gateway.tables.get("7").online  # up/state came; down/time went and was answered
+            assert gateway.controllers.clocks["7"].dev == "c1"
     finally:
         gateway.stop()
 
