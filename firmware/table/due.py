@@ -8,7 +8,7 @@ from shared_rules.zones import BOARD, BURN, STUB
 def in_transit(cards, tag):
     """True for a card that has left the deck, as far as is known, and has not come to rest."""
     item = tag.item
-    if getattr(item, "passed", None) is not None:
+    if item is not None and item.passed is not None:
         return item.zone is None
     return tag.zone in (None, STUB) and cards.phase.now != ph.BETWEEN
 

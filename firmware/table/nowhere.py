@@ -137,7 +137,7 @@ def _time_for_two(cards, item):
     if not (item.passed or unread.mouth_sure(cards)):
         return True
     start, between = _last_seen(cards, item)
-    deals = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    deals = [i for i in cards.order.items if i.passed is not None]
     off = [item] + [i for i in deals if i.t > item.t]
     seen = [n for n in range(len(off)) if off[n].passed]
     if not seen or start is None:
@@ -186,7 +186,7 @@ def seen_up(cards, item, now):
         cards.ask(now, "boxed_card", answered, cards=[cards.name(tag)])
     if item.waits(now, item.asked_t + ASK_MS, "asked"):
         return True
-    later = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    later = [i for i in cards.order.items if i.passed and i.t > item.t]
     if not tag.said_up and (later or not item.answered):
         tag.ups = 0
         tag.downs = 1
@@ -267,7 +267,7 @@ def name(cards, item, blank):
     cards.count -= 1
     cards.mouth_missed -= 1
     for other in cards.order.items:
-        later = getattr(other, "passed", None) is not None and other.tag.nth > tag.nth
+        later = other.passed is not None and other.tag.nth > tag.nth
         if later:
             other.tag.nth -= 1
     tag.nth = blank.nth

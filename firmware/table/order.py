@@ -11,6 +11,7 @@ from firmware.table.values import KEYED_CARD_MS, QUEUE_MAX_ITEMS
 class Item:
     """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
 
+    passed = None  # a card off the deck: whether the mouth saw it leave
     fresh = False  # chips that have arrived and lie there until it is told
     beside = 0  # seats for whose hand, read only now and then, it is held, a bit each
     answered = True  # the last question on its account: one that was not is the last

@@ -106,7 +106,7 @@ class Passed:
             event = other.event if isinstance(other, Keyed) else {}
             if event.get("kind") == "not_acted" and event.get("seat") == seat:
                 return True
-            dealt = getattr(other, "passed", None) is not None
+            dealt = other.passed is not None
             if other is not item and (other.acts() if over else dealt):
                 return False
         return False
@@ -177,7 +177,7 @@ class Passed:
             return phase.last_bets() or bool(owing) and phase.closed(owing)
         if phase.flop_lacks() or item.t <= phase.last_deal:
             return False
-        dealt = getattr(item, "passed", None) is not None and not phase.burned
+        dealt = item.passed is not None and not phase.burned
         return not dealt or item.t - phase.last_deal > STREET_APART_MS
 
     def _folded_already(self, item):

@@ -83,7 +83,7 @@ def _beside(cards, item, now):
     if cards.beside > 0 or more < 0:
         return True
     for other in cards.order.items:
-        if getattr(other, "passed", False) and other.t > item.t and other.zone != BOARD:
+        if other.passed and other.t > item.t and other.zone != BOARD:
             lost = other.zone is None and now - other.t >= cards.flight_ms
             return lost and more <= 0 and _whole(cards)
     return False
@@ -96,7 +96,7 @@ def _read_twice(item):
 
 def _lying(cards):
     """Cards off the deck that lie on the board and are to be told."""
-    off = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    off = [i for i in cards.order.items if i.passed is not None]
     return [i for i in off if i.zone == BOARD]
 
 
@@ -162,7 +162,7 @@ def before_burn(cards, item, t):
     """Date a turn or river card that the mouth has not seen, its own burn lying there: one that is
     read at ``t``, sooner after the mouth saw another than that can go and the next can follow it,
     had left the deck before. That other is the burn of the street to come, no second one."""
-    off = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone in (None, BURN)]
+    off = [i for i in cards.order.items if i.passed and i.zone in (None, BURN)]
     left = [i.t for i in off if 0 <= t - i.t < 2 * PITCH_USUAL_MS]
     if left:
         cards.order.remove(item)
@@ -185,7 +185,7 @@ def surplus_card(cards, item, t):
 
 def _between(item):
     """True for an act, and for a card off the deck that may be a burn."""
-    return item.acts() is not None or getattr(item, "passed", False) and item.zone is None
+    return item.acts() is not None or item.passed and item.zone is None
 
 
 def flop_short(cards, item, now):
@@ -244,7 +244,7 @@ def _no_other(cards):
 
 def _on_their_way(cards):
     """Cards that the mouth saw leave the deck, read nowhere yet."""
-    return [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    return [i for i in cards.order.items if i.passed and i.zone is None]
 
 
 def _heard(cards, since, kinds=(BOARD,)):

@@ -55,7 +55,7 @@ def place_of(cards, item):
 
 def is_later(other, item):
     """True for a card that came off the deck after ``item`` and lies somewhere."""
-    nth = getattr(other, "passed", None) is not None and other.tag.nth
+    nth = other.passed is not None and other.tag.nth
     return bool(nth) and other.zone is not None and nth > item.tag.nth
 
 
@@ -75,7 +75,7 @@ def _pitched(cards, item):
         return seat_zone(due) if later[0].zone == seat_zone(then) else None
     if phase.now == ph.SHUFFLED:
         return None  # perhaps no deal yet: the deck is riffled, or being put into the well
-    goes_on = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    goes_on = [i for i in cards.order.items if i.passed and i.t > item.t]
     if goes_on and facing.verdict(item.tag) != facing.UP:  # else it was put aside
         return seat_zone(due)
     lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
@@ -114,7 +114,7 @@ def burn_excess(cards, item):
     more = cards.laden.excess(BURN)
     if not more or more < 0:
         return more
-    later = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    later = [i for i in cards.order.items if i.passed and i.t > item.t]
     later = [i for i in later if i.zone is None]
     return more if later and later[0].over_burn else max(0, more - len(later))
 
@@ -129,7 +129,7 @@ def _keyed_about(cards, item):
         if phase.next_seats(1) != [other.about] and other.t - cards.dealt_t(zone) < KEY_ACT_LATE_MS:
             continue  # it is about the card that came there just before
         since = [i for i in cards.order.items if item.t < i.t <= other.t]
-        if not [i for i in since if getattr(i, "passed", None) is not None]:
+        if not [i for i in since if i.passed is not None]:
             return zone  # it was the last one dealt
     return None
 
@@ -141,7 +141,7 @@ def loaded_zone(cards, item, over=False):
     due, and only where the load of the place that was due has none.
     """
     phase = cards.phase
-    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    lost = [i for i in cards.order.items if i.passed and i.zone is None]
     if item not in lost:
         lost.insert(0, item)  # its time is over: it has left the queue, the oldest of them
     if lost[0] is not item:
@@ -229,7 +229,7 @@ def watch_deal(cards, t):
         return
     if cards.short_t >= phase.last_deal and (not cards.lacks_t or t - cards.lacks_t < ASK_MS):
         return
-    if [i for i in cards.order.items if getattr(i, "passed", None) is not None]:
+    if [i for i in cards.order.items if i.passed is not None]:
         return  # cards are on their way
     if heard_at(cards, seat):
         return  # one more reading will tell
@@ -302,7 +302,7 @@ def awaited(over, item, now):
         return False
     until = max(item.t, cards.lacks_t) + (ASK_MS if cards.lacks_t else CARD_UNREAD_MS)
     for other in over.order.items:
-        if getattr(other, "passed", None) is None or other.t < item.t:
+        if other.passed is None or other.t < item.t:
             continue
         if other.passed and not other.late:
             return False

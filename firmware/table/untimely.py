@@ -122,7 +122,7 @@ def _street_over(over, item):
     before it, a burn, or all have acted by then."""
     acted = []
     for other in over.order.items:
-        if other.t >= item.t and getattr(other, "passed", None) is not None:
+        if other.t >= item.t and other.passed is not None:
             return other.zone != BOARD or not [s for s in over.phase.owing if s not in acted]
         if other.t >= item.t:
             acted.append(other.acts())
@@ -133,7 +133,7 @@ def _card_first(over, item):
     """True when a card of the board that left the deck before an act, or unseen, and was read since
     is put before it; None where none was read, False for one that came after it."""
     for other in over.order.items:
-        if getattr(other, "passed", None) is None or other.zone != BOARD:
+        if other.passed is None or other.zone != BOARD:
             continue
         if (other.late or not other.passed) and other.t >= item.t:
             over.order.remove(other)
@@ -322,7 +322,7 @@ def bets_lie(over, item, now):
     """True for a card off the deck that ends a street while each bet of it lies on its spot, read
     there since the card came: a dealer who has ended the round has pulled them in first. None while
     they lie there as far as is known and some spot, which is asked for, has not been read since."""
-    if getattr(item, "passed", None) is None:
+    if item.passed is None:
         return False
     front = over.phase.front
     spots = [over.chips.spots.get(seat) for seat in front if front[seat]]
@@ -472,14 +472,14 @@ def acts_after(over, item, due):
         if last and (is_shown(other) or is_thrown(other) or isinstance(other, absent.Gone)):
             return False  # the dealer has gone on to the showdown
         acts = _acts(over, other, seat)
-        street = acts == 0 and seat and getattr(other, "passed", None) is not None
+        street = acts == 0 and seat and other.passed is not None
         if not street and (not acts or acts == seat):
             continue
         first = other if first is None or _t(over, other) < _t(over, first) else first
     acts = first is not None and _acts(over, first, seat)  # none: the dealer has gone on
     if acts != due or is_check(first):
         return acts == due and bool(seat)
-    off = [i for i in over.order.items if getattr(i, "passed", None) is not None]
+    off = [i for i in over.order.items if i.passed is not None]
     return not (answers and (seat or shown or [i for i in off if i.t <= _t(over, first)]))
 
 

@@ -7,7 +7,7 @@ import pytest
 from firmware.table import attention
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
-from firmware.table.order import Keyed
+from firmware.table.order import Item, Keyed
 from firmware.table.values import FLIGHT_PERIOD_MS
 from firmware.table.view import View
 from firmware.table.ways import Move
@@ -109,7 +109,7 @@ def test_contested_is_what_two_loops_read_or_what_lies_elsewhere(held, at, more,
     (tag,) = bench.lie(at or "seat:1", card(1))
     if more:
         bench.read(5000, "seat:2", card(1))
-    tag.zone, tag.item = held, object() if waits else None
+    tag.zone, tag.item = held, Item(0) if waits else None
     if at is None:
         tag.home, tag.tracks = None, ()
     assert [row["uid"] for row in View(bench.table).contested()] == ([tag.uid] if told else [])
