@@ -335,15 +335,15 @@ def deal_completed(cards, item):
 def last_due(phase):
     """The seat that alone lacks cards of the deal, its last one or, passed over, all; None while
     more are to come, or none. A hand that has been folded lacks nothing."""
-    if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
-        return None
-    (due,) = phase.next_seats(1)
     lack = _lack(phase)
-    return due if lack == [due] else None
+    return lack[0] if len(lack) == 1 and lack == phase.next_seats(1) else None
 
 
 def _lack(phase):
-    """Seats that have fewer cards than the deal gives them, and none who has folded."""
+    """Seats that have fewer cards than the deal gives them, and none who has folded: of a deal for
+    at least two that goes on, and of which is known how many each gets."""
+    if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
+        return []
     lack = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
     return [s for s in lack if phase.counts.get(s) != 0]
 
@@ -353,13 +353,12 @@ def last_of(cards):
     the mouth had missed: what came between them was passed over, the deal ends with whoever it may.
     """
     phase = cards.phase
-    seat = last_due(phase)
-    if seat is not None or phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
+    seat, lack = last_due(phase), _lack(phase)
+    if seat is not None or len(lack) != 1:
         return seat
-    lack = _lack(phase)
     (due,) = phase.next_seats(1)
     whole = phase.counts.get(due, 0) >= phase.hole
-    return lack[0] if whole and len(lack) == 1 and _at_once(cards) else None
+    return lack[0] if whole and _at_once(cards) else None
 
 
 def _at_once(cards):
