@@ -30,6 +30,13 @@ RAISES = ("bet", "raise", "all_in")
 WAGERS = RAISES + ("call",)  # words that go with chips
 
 
+def once_of():
+    """What tells chips that were pulled in unread: loaded when there are any, as it costs heap."""
+    from firmware.table import once
+
+    return once
+
+
 def came_with(chips, item, spot):
     """True when chips that show after a motion was told most likely came with it."""
     phase = chips.phase
@@ -105,11 +112,8 @@ def begun_with(chips, tag, spot):
 def raised_first(chips, item):
     """Put chips read late of the bet that a motion seems to raise before it, as they came with
     that bet, on its spot or in the pot only; True when there are any."""
-    if chips.strays and item.gone:
-        from firmware.table import once  # loaded when it is needed: it costs heap
-
-        if once.bet_unread(chips, item):
-            return True
+    if chips.strays and item.gone and once_of().bet_unread(chips, item):
+        return True
     for seat in chips.spots:
         spot = chips.spots[seat]
         more = spot.arrival
@@ -483,9 +487,7 @@ def pulled_across(chips, item):
     """True for chips that are given to the seat whose call they are, pulled in across a spot."""
     if len(item.gone) < len(item.tags) or item.spot.seat in chips.phase.owing:
         return False
-    from firmware.table import once  # loaded when it is needed: it costs heap
-
-    return once.pulled_in_across(chips, item)
+    return once_of().pulled_in_across(chips, item)
 
 
 def made_whole(chips, item):
@@ -522,13 +524,11 @@ def strays_over(chips, now):
     had read them, else for the bet they make whole."""
     antes = chips.phase.antes and chips.phase.now == ph.SHUFFLED
     if chips.strays and (antes or chips.phase.now == ph.BETTING):
-        from firmware.table import once  # loaded when it is needed: it costs heap
-
-        once.take_strays(chips)
+        once_of().take_strays(chips)
     strays = chips.strays
     if not strays or now - strays[-1][1] < SWEEP_REST_MS or chips.order.items:
         return
-    if antes and once.ante_unread(chips, strays):
+    if antes and once_of().ante_unread(chips, strays):
         return
     value = sum([tag.value for tag, _ in strays if tag.zone == POT])
     spot = _lacked(chips, value, now) if value else None

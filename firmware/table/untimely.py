@@ -32,13 +32,6 @@ from firmware.table.values import (
 from shared_rules.zones import BOARD, MUCK, POT, seat_of, seat_zone
 
 
-def once():
-    """What tells chips that were pulled in unread: loaded when there are any."""
-    from firmware.table import once
-
-    return once
-
-
 def waits_for(over, item, due, now):
     """True while an act waits for what a player due before it may have done unread."""
     bet = over.phase.front.get(due, 0) < over.phase.high(due)
@@ -359,7 +352,7 @@ def chips_may_come(over, item, due, now):
         return False
     carried = (item.fuller or 0) >> due & 1
     unread = over.chips.strays and (carried or not item.acts())
-    if unread and once().read_never(over.chips, due, item):
+    if unread and late.once_of().read_never(over.chips, due, item):
         return item.wait("turn", 0, due)
     heavier = over.chips.bearing.load_says_more(spot.antenna)
     if heavier is None:
