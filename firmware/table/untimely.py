@@ -468,12 +468,15 @@ def acts_after(over, item, due):
         street = acts == 0 and seat and other.passed is not None
         if not street and (not acts or acts == seat):
             continue
-        first = other if first is None or _t(over, other) < _t(over, first) else first
-    acts = first is not None and _acts(over, first, seat)  # none: the dealer has gone on
-    if acts != due or is_check(first):
-        return acts == due and bool(seat)
-    off = [i for i in over.order.items if i.passed is not None]
-    return not (answers and (seat or shown or [i for i in off if i.t <= _t(over, first)]))
+        if first is None or _t(over, other) < _t(over, first):
+            first = other
+    if first is None or _acts(over, first, seat) != due:
+        return False  # the dealer has gone on, or another acts
+    if is_check(first):
+        return bool(seat)
+    begun = _t(over, first)
+    dealt = [i for i in over.order.items if i.passed is not None and i.t <= begun]
+    return not (answers and (seat or shown or dealt))
 
 
 def _forgot(over):
