@@ -375,6 +375,17 @@ def test_a_load_speaks_for_chips_that_have_come_from_half_of_one_on(tags):
         assert abs(came(fall, 90, 2, 6)) < rough and abs(came(fall, 90, 6, 2)) < rough
 
 
+def given_up(bench, others):
+    """The fifth card, seen at 2000 ms, waits no more; ``others``: (nth, ms) of those that do."""
+    bench.order.items = []
+    item = waiting(bench, 1, 2000)
+    item.tag.nth, item.detached = 5, True
+    bench.order.remove(item)
+    for k, (nth, at) in enumerate(others):
+        waiting(bench, 10 + k, at, "seat:3").tag.nth = nth
+    return item
+
+
 @pytest.mark.parametrize(("others", "t", "then"), [
     ([], 9000, 9000), ([(6, 4000)], 9000, 3999), ([(4, 4000)], 9000, 9000),
     ([(6, 9500)], 9000, 9000),
@@ -382,12 +393,7 @@ def test_a_load_speaks_for_chips_that_have_come_from_half_of_one_on(tags):
 ])  # fmt: skip
 def test_a_card_given_up_that_lands_later_came_off_the_deck_before_the_next(others, t, then):
     bench = Bench(ph.DEAL)
-    bench.order.items = []
-    item = waiting(bench, 1, 2000)
-    item.tag.nth, item.detached = 5, True
-    bench.order.remove(item)
-    for k, (nth, at) in enumerate(others):
-        waiting(bench, 10 + k, at, "seat:3").tag.nth = nth
+    item = given_up(bench, others)
     bench.order.add(Keyed(100, {"what": "x"}, None))
     bench.cards._landed(item.tag, item, "muck", t)
     assert (item.t, item.late, item.detached, item.zone) == (then, True, False, "muck")
@@ -403,12 +409,7 @@ def test_a_card_given_up_that_lands_later_came_off_the_deck_before_the_next(othe
 def test_one_dealt_to_a_seat_has_left_the_deck_when_the_mouth_saw_it(now, zone, others, then):
     """The time of the next card, and the pace of the deal, are told by it."""
     bench = Bench(now)
-    bench.order.items = []
-    item = waiting(bench, 1, 2000)
-    item.tag.nth, item.detached = 5, True
-    bench.order.remove(item)
-    for k, (nth, at) in enumerate(others):
-        waiting(bench, 10 + k, at, "seat:3").tag.nth = nth
+    item = given_up(bench, others)
     bench.cards._landed(item.tag, item, zone, 9000)
     assert (item.t, item.late, item.landed) == (then, True, 9000)
 
