@@ -1,4 +1,7 @@
-"""One running Feltwire of each kind, for the attacks that leave it as it was."""
+"""One running Feltwire of each kind, for the attacks that leave it as it was.
+
+It ends with them: left running it would write of its alerts into the output of other tests.
+"""
 
 import pytest
 
@@ -8,7 +11,7 @@ from tests.attacks.demo_and_venue import BOTH
 KINDS = [pytest.param(name, marks=pytest.mark.xdist_group(f"attacks-{name}")) for name in BOTH]
 
 
-@pytest.fixture(scope="session", params=KINDS)
+@pytest.fixture(scope="package", params=KINDS)
 def house(request, tmp_path_factory):
     """See House; at table 7 hands have been played to their end, at the others none."""
     made = House(tmp_path_factory.mktemp(request.param), setup=BOTH[request.param])
