@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_access import faults
 from tests.browser.test_dealer import SMALL
+from tests.gateway.support import until
 
 INK = """() => { const c = document.querySelector('#chart-hands canvas');
   return [...c.getContext('2d').getImageData(0, 0, c.width, c.height).data].some((v) => v); }"""
@@ -16,6 +17,7 @@ def test_charts_are_empty_then_drawn_in_both_themes_and_fit_a_phone(room, page):
     expect(page.locator("#chart-kind .none")).to_be_visible()
     expect(page.locator("#chart-hands .none")).to_have_text("No hand was finished in this span.")
     room.play(len(room.events))
+    until(lambda: list(room.gateway.log.hands_back("7", 1)), "the record of the finished hand")
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("[name=hours]").select_option("72")
     expect(page.locator("#charts")).to_have_attribute("data-drawn", "72")
