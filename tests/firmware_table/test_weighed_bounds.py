@@ -7,6 +7,7 @@ from firmware.table.values import (
     LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
+    LOOK_PERIOD_MS,
     SECOND_MOVE_MS,
     SURELY_CENTINATS,
 )
@@ -147,6 +148,22 @@ def test_the_load_is_not_asked_while_the_rest_of_the_pile_is_going_too(missed, o
     monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: True)
     item.spot.antenna.tracks[0].misses = missed
     assert item.weighed_off() == off
+
+
+@pytest.mark.parametrize(("dwells", "agc", "found", "owing", "looks"), [
+    (LEVEL_SURE_DWELLS - 1, 400, 0, [1, 2], 1), (LEVEL_SURE_DWELLS, 400, 0, [1, 2], 0),
+    (1, 0, 0, [1, 2], 0),  # no load will tell
+    (1, 400, 1, [1, 2], 0), (1, 400, 0, [], 0),  # the pot tells of what was pulled in
+])  # fmt: skip
+def test_a_spot_that_chips_have_left_is_read_until_its_load_is_that_without_them(
+    dwells, agc, found, owing, looks
+):
+    bench, item, _ = departed(2)
+    ant, asked = item.spot.antenna, []
+    ant.level_n, ant.agc, item.found, bench.phase.owing = dwells, agc, found, owing
+    bench.chips.attention.look = lambda *args: asked.append(args)
+    item.ready(5000)
+    assert asked == looks * [(ant, 5000, 2 * LOOK_PERIOD_MS)]
 
 
 @pytest.mark.parametrize(("fall", "dwells", "since"), [
