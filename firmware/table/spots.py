@@ -14,6 +14,7 @@ from firmware.table.values import (
     KEY_LATE_MS,
     LAIN_MS,
     LATE_CENTINATS,
+    LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LOOK_PERIOD_MS,
@@ -21,6 +22,7 @@ from firmware.table.values import (
     PUSH_MS,
     SECOND_LEAST_MS,
     SECOND_MOVE_MS,
+    SHADOW_CENTINATS,
     SHADOW_MS,
     STRANGE_MS,
     SURELY_CENTINATS,
@@ -128,9 +130,13 @@ class Arrival(Item):
         if self.chips.lacking(self):
             crosstalk.claim(self.chips, self)
             bearing = self.chips.bearing
-            whole = SECOND_MOVE_MS if bearing.all_read(ant, LATE_CENTINATS) else SHADOW_MS
-            if self.waits(now, self.last + gap + whole, "short"):
+            if self.waits(now, self.last + gap + SECOND_MOVE_MS, "short"):
+                self._look(now)
                 return False
+            if not bearing.all_read(ant, self._short_centinats()):
+                self._look(now)
+                if self.waits(now, self.last + gap + SHADOW_MS, "short"):
+                    return False
             if not (bearing.all_read(ant) or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
         if self.chips.lacking(self) is None and late.raised_first(self.chips, self):
@@ -246,6 +252,24 @@ class Arrival(Item):
         """Chips in front of the seat with these."""
         front = self.chips.phase.front.get(self.spot.seat, 0)
         return front + sum([tag.value for tag in self.tags])
+
+    def _short_centinats(self):
+        """What the load must say for a call to be short, in centinats: the less, the longer its
+        spot has read no more of it. Few shadows last, and none hides a chip's load."""
+        ant = self.spot.antenna
+        lost = sum([track.lost for track in ant.tracks])
+        dwells = sum([track.dwells for track in ant.tracks])
+        from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+        unread = evidence.never_read(self.reads, ant.t - self.last, lost, dwells)
+        return max(SHADOW_CENTINATS, LATE_CENTINATS - unread)
+
+    def _look(self, now):
+        """Ask for readings of the spot, which is only looked at as long as its load stays what it
+        is: each without a chip that lacks, and what it carries, tells that none does."""
+        ant = self.spot.antenna
+        if ant.agc and ant.level_n < LEVEL_MEAN_DWELLS:
+            self.chips.attention.look(ant, now, 2 * LOOK_PERIOD_MS)
 
     def _closes(self):
         """True for a call that leaves nobody to act: the dealer may be pulling it in."""

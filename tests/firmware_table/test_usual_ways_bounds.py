@@ -8,12 +8,17 @@ from firmware.table.deal import Deal
 from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     BELATED_MS,
     FADED_MS,
     KEY_LATE_MS,
     LATE_CENTINATS,
+    LEVEL_MEAN_DWELLS,
+    LOOK_PERIOD_MS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
+    SHADOW_BEGIN_MS,
+    SHADOW_CENTINATS,
     SHADOW_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
@@ -200,6 +205,37 @@ def test_a_call_short_of_chips_waits_for_a_shadow_unless_its_load_is_surer(surel
         quiet(bench, ant, 1000 + GAP + ms + late_ms)
         assert item.ready(1000 + GAP + ms + late_ms) == ready
     assert bench.emitted("kind") == []  # a load that says so is believed in the end
+
+
+@pytest.mark.parametrize(("reads", "ms", "lost", "least"), [
+    (ABSENT_EDGE_DWELLS - 1, SECOND_MOVE_MS, 0, LATE_CENTINATS),  # an edge may go unread so long
+    (ABSENT_EDGE_DWELLS, SHADOW_BEGIN_MS, 0, LATE_CENTINATS - SHADOW_CENTINATS),
+    (ABSENT_EDGE_DWELLS, SECOND_MOVE_MS, 0, LATE_CENTINATS - 335),  # fewer shadows last so long
+    (ABSENT_EDGE_DWELLS, SECOND_MOVE_MS, 180, LATE_CENTINATS - 6 * 16),  # it reads the others badly
+    (ABSENT_EDGE_DWELLS, SHADOW_MS - 1, 0, SHADOW_CENTINATS),
+])  # fmt: skip
+def test_a_call_is_short_by_less_load_the_longer_its_spot_has_read_no_more(reads, ms, lost, least):
+    """A shadow hides a chip and not its load: what the one says the other bears out."""
+    _, item, ant = arrived(front={1: 500}, stacks=STACKS)
+    item.reads, ant.t = reads, item.last + ms
+    ant.tracks[0].hits, ant.tracks[0].lost = 20, lost
+    assert item._short_centinats() == least
+
+
+@pytest.mark.parametrize(("dwells", "agc", "looks"), [
+    (LEVEL_MEAN_DWELLS - 1, 400, 1), (LEVEL_MEAN_DWELLS, 400, 0), (0, 0, 0),
+])  # fmt: skip
+@pytest.mark.parametrize("ms", [SECOND_MOVE_MS - 1, SECOND_MOVE_MS, SHADOW_MS - 1])
+def test_the_spot_of_a_short_call_is_read_until_its_load_is_known_as_well_as_it_will_be(
+    dwells, agc, looks, ms
+):
+    bench, item, ant = arrived(front={1: 500}, stacks=STACKS)
+    now = 1000 + GAP + ms
+    quiet(bench, ant, now)
+    ant.level_n, ant.agc, asked = dwells, agc, []
+    bench.chips.attention.look = lambda *args: asked.append(args)
+    assert not item.ready(now)
+    assert asked == looks * [(ant, now, 2 * LOOK_PERIOD_MS)]
 
 
 # -- what nobody has matched -------------------------------------------------------------------
