@@ -13,7 +13,9 @@ from firmware.table.values import (
     BELATED_MS,
     CALL_CENTINATS,
     KEY_ACT_LATE_MS,
+    KEY_LATE_BITS,
     KEY_LATE_MS,
+    KEY_LATE_PARTS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
@@ -338,7 +340,30 @@ def said_at(chips, event):
     arrival = spot.arrival
     if arrival is None or arrival not in chips.order.items:
         return t
-    return max(0, arrival.t - 1) if 0 <= t - arrival.t <= KEY_LATE_MS else t
+    if not 0 <= t - arrival.t <= KEY_LATE_MS:
+        return t
+    learn_word(chips, t - arrival.t)
+    return max(0, arrival.t - 1)
+
+
+def learn_word(chips, late_ms):
+    """A word was keyed so long after the first read of its chips: what dealers take at this table
+    rises to that at once, and sinks slowly."""
+    chips.word_late = max(late_ms, chips.word_late - (chips.word_late >> KEY_LATE_BITS))
+
+
+def word_ms(chips):
+    """How long after the first read of chips the word about them may be keyed, ms: by what dealers
+    take at this table, as far as words have been keyed since it began."""
+    return min(KEY_LATE_MS, chips.word_late + chips.word_late // KEY_LATE_PARTS)
+
+
+def said_first(chips, item):
+    """Learn of a motion whose word was keyed before its chips came, and after those before them."""
+    by, word, said_t = chips.phase.word
+    since = max(chips.phase.last_deal, item.spot.emitted_t if item.spot.event else 0)
+    if item.tags and by == item.spot.seat and word in WAGERS and since < said_t < item.t - 1:
+        learn_word(chips, 0)
 
 
 def said_with(chips, seat, t):

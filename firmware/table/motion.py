@@ -18,6 +18,7 @@ from firmware.table.values import (
     BOARD_CARDS,
     CHIP_READ_MS,
     GAP_MAX_MS,
+    KEY_LATE_MS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
     SHADOW_CENTINATS,
@@ -41,6 +42,7 @@ class Chips:
         self.sweep_ms = tune["sweep_ms"]
         self.bearing = Bearing()
         self.tags = Tags()  # all tags of the table, set by it
+        self.word_late = KEY_LATE_MS  # words come so long after the first read of their chips, ms
         self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
         self.hand_gone = None  # called with (seat, t): is its hand read nowhere since a while?

@@ -11,7 +11,6 @@ from firmware.table.values import (
     FAINT_PARTS,
     FEW_PARTS,
     HEAVY_MS,
-    KEY_LATE_MS,
     LAIN_MS,
     LATE_CENTINATS,
     LEVEL_MEAN_DWELLS,
@@ -143,7 +142,8 @@ class Arrival(Item):
             return False  # with the rest of the bet before it, it may be a call
         if self.waits(now, late.unread_bet(self.chips, self), "short"):
             return False
-        if self._wordless() and self.waits(now, self.t + KEY_LATE_MS, "key", self.spot.seat):
+        said_by = self.t + late.word_ms(self.chips)
+        if self._wordless() and self.waits(now, said_by, "key", self.spot.seat):
             return False
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
@@ -334,6 +334,7 @@ class Arrival(Item):
 
     def emit(self, now):
         """Bet motion, or a push of the pot."""
+        late.said_first(self.chips, self)
         self.chips.arrival_over(self, now)
 
 

@@ -282,6 +282,7 @@ class Table:
             about = late.said_with(self.chips, event.get("seat"), t)
             if about is not None and event.get("word") in late.WAGERS:
                 event["about"] = about
+                late.learn_word(self.chips, t - about)
         self.emit(event)
 
     def _refused(self, what, t):

@@ -221,6 +221,11 @@ STEP_MS = 8
 PAUSE_MAX_MS = 4000
 # A dealer keys so late. Source: worlds, `key_late_s` up to 1.5 s.
 KEY_LATE_MS = 1500
+# What is learned of that sinks by a part of two to this power with each word keyed sooner. Source:
+# arithmetic, with the next: one word in fifty comes later still, of lateness even up to any bound.
+KEY_LATE_BITS = 6
+# And one part in so many more is waited for. Source: the same.
+KEY_LATE_PARTS = 4
 # Or after one more card or act. Source: worlds, `key_after`, and 0.9 s, the slowest `pace_s`.
 KEY_ACT_LATE_MS = 2400
 # After the flop no book lets a player bet less than the big blind, nor keeps one from betting so

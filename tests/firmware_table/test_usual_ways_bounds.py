@@ -170,6 +170,71 @@ def test_a_single_chip_beyond_a_call_waits_for_its_word(values, front, word, wai
         assert not held or item.why == "key"
 
 
+@pytest.mark.parametrize(("learned", "ms"), [
+    (400, 500), (401, 501), (1199, 1498), (1200, KEY_LATE_MS), (KEY_LATE_MS, KEY_LATE_MS),
+])  # fmt: skip
+def test_that_wait_is_what_dealers_of_this_table_take_and_a_quarter_more(learned, ms):
+    bench, item, ant = arrived(500, front={1: 200}, stacks=STACKS)
+    bench.phase.blinds = (1, 2, 50, 100)
+    bench.chips.word_late = learned
+    assert late.word_ms(bench.chips) == ms
+    for late_ms, held in ((-1, True), (0, False)):
+        quiet(bench, ant, item.t + ms + late_ms)
+        assert (not item.ready(item.t + ms + late_ms)) == held
+
+
+@pytest.mark.parametrize(("before", "late_ms", "after"), [
+    (1500, 0, 1477), (1500, 1477, 1477), (1500, 1478, 1478), (1500, 1500, 1500),
+    (100, 900, 900), (64, 0, 63), (63, 0, 63),  # longer than a motion takes to end, it is no more
+])  # fmt: skip
+def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms, after):
+    bench = Bench()
+    bench.chips.word_late = before
+    late.learn_word(bench.chips, late_ms)
+    assert bench.chips.word_late == after
+
+
+@pytest.mark.parametrize(("seat", "word", "ms", "learned"), [
+    (3, "raise", 700, 700), (3, "call", KEY_LATE_MS, KEY_LATE_MS),
+    (3, "raise", KEY_LATE_MS + 1, 0), (3, "raise", -1, 0),  # of other chips
+    (3, "check", 700, 0), (1, "raise", 700, 0),  # nothing lies there
+])  # fmt: skip
+def test_a_word_keyed_while_its_chips_settle_tells_how_late_words_are(seat, word, ms, learned):
+    bench, item, _ = arrived(500, front={1: 200}, stacks=STACKS)
+    bench.chips.word_late = 0
+    late.said_at(bench.chips, {"what": "declare", "seat": seat, "word": word, "t": item.t + ms})
+    assert bench.chips.word_late == learned
+
+
+@pytest.mark.parametrize(("about", "word", "learned"), [
+    (1000, "raise", 600), (1000, "tap", 0), (None, "raise", 0),
+])  # fmt: skip
+def test_so_does_one_keyed_when_its_chips_were_told(about, word, learned, monkeypatch):
+    bench = Bench()
+    bench.chips.word_late = 0
+    monkeypatch.setattr(late, "done_already", lambda *_: False)
+    monkeypatch.setattr(late, "said_with", lambda *_: about)
+    bench.table._keyed({"t": 1600, "what": "declare", "seat": 1, "word": word}, 1600)
+    assert bench.chips.word_late == learned
+
+
+@pytest.mark.parametrize(("seat", "word", "said_ms", "sinks"), [
+    (3, "raise", -2, True), (3, "raise", -1, False),  # keyed late, and put before its chips
+    (1, "raise", -2, False), (3, "check", -2, False),
+    (3, "raise", -100, False), (3, "raise", -99, True),  # the card dealt last
+])  # fmt: skip
+@pytest.mark.parametrize("told_ms", [None, -50, -1])
+def test_and_one_keyed_before_them(seat, word, said_ms, sinks, told_ms):
+    """Not one of a motion before, which the same player has made since the card dealt last."""
+    bench, item, _ = arrived(500, front={1: 200}, stacks=STACKS)
+    bench.phase.last_deal, bench.phase.word = item.t - 100, (seat, word, item.t + said_ms)
+    if told_ms is not None:
+        item.spot.event, item.spot.emitted_t = {"t": item.t + told_ms}, item.t + told_ms
+        sinks = sinks and said_ms > told_ms
+    late.said_first(bench.chips, item)
+    assert bench.chips.word_late == (1477 if sinks else KEY_LATE_MS)
+
+
 @pytest.mark.parametrize(("change", "grows"), [
     ({}, True), ({"brief": "line:1"}, False), ({"brief_t": 649}, False), ({"zone": "pot"}, False),
 ])  # fmt: skip

@@ -12,6 +12,7 @@ from firmware.config import TUNE
 from firmware.scan import load
 from firmware.scan.antennas import from_config
 from firmware.scan.schedule import Schedule
+from firmware.table import late
 from firmware.table.table import Table
 from tools.hardware import description
 from tools.trace.replay import Names
@@ -23,6 +24,7 @@ SWITCH_US = 3000  # antenna switch and field on
 # What a table in use has learned of the load of a chip: sixteenths of a count, of so many chips.
 LOAD_KNOWN = (64 * AGC_OF["chip"] * 16, 64)
 CARD_LOAD_KNOWN = (64 * AGC_OF["card"] * 16, 64)  # and of a card
+WORDS_KNOWN = 128  # and of the dealer, who keys words before the chips: so many
 LOOKING_US = 1500  # a visit that is a look at the load only
 LOOKED = ()  # what such a visit brings
 LOOK_US = 8000
@@ -98,6 +100,8 @@ class FastTable:
         )  # fmt: skip
         self.table.chips.bearing.learn(*LOAD_KNOWN)
         self.table.cards.laden.take(*CARD_LOAD_KNOWN)
+        for _ in range(WORDS_KNOWN):
+            late.learn_word(self.table.chips, 0)
         self.world.pressed = self._key
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)
