@@ -21,6 +21,7 @@ from firmware.table.riffle import Riffle, gather_board
 from firmware.table.values import (
     ENTER_HITS,
     HELD_MAX_KEYS,
+    KEY_LATE_MS,
     LEAVE_MISSES,
     LOAD_ASKED_MASK_MS,
     PAUSE_MAX_MS,
@@ -274,6 +275,8 @@ class Table:
             if not self.phase.awarded and self.phase.now != ph.BETWEEN:
                 self._reject("by_hand: hole cards are keyed when the hand is over")
                 return
+        elif what == "dealer_push":
+            late.learn_word(self.chips, KEY_LATE_MS)  # the new dealer may be slower
         elif what == "declare" and late.done_already(self.chips, event, t):
             self.complain("seat %s: said what its chips have done already" % event.get("seat"))
             return

@@ -218,6 +218,14 @@ def test_so_does_one_keyed_when_its_chips_were_told(about, word, learned, monkey
     assert bench.chips.word_late == learned
 
 
+@pytest.mark.parametrize(("what", "learned"), [("dealer_push", KEY_LATE_MS), ("timer", 300)])
+def test_a_new_dealer_may_be_slower_than_the_one_before(what, learned):
+    bench = Bench()
+    bench.chips.word_late = 300
+    bench.table._keyed({"t": 1600, "what": what}, 1600)
+    assert bench.chips.word_late == learned
+
+
 @pytest.mark.parametrize(("seat", "word", "said_ms", "sinks"), [
     (3, "raise", -2, True), (3, "raise", -1, False),  # keyed late, and put before its chips
     (1, "raise", -2, False), (3, "check", -2, False),
