@@ -146,6 +146,7 @@ SITUATIONS = (
     ("request.misheard_gross", "call of a bet grossly misunderstood"),
     ("request.misheard_small", "call of a bet misheard by little"),
     ("request.run_twice", "the board run twice, no-limit and pot-limit cash"),
+    ("request.run_twice_chips_behind", "the same, nobody all-in"),
     ("request.run_twice_limit", "the board run twice, limit"),
     ("request.chop_blinds_cash", "blinds chopped, cash game"),
     ("request.chop_blinds_contested", "blinds chopped, cash game, with another player in"),

@@ -290,6 +290,8 @@ OUTCOMES = (
     # -- requests
     outcome("request.run_twice", ruling="no_incident", decided_by="automatic",
             cite=("S14-NL-17", "S2-PROC-16"), note="all-in at big-bet poker, when all agree"),
+    outcome("request.run_twice_chips_behind", ruling="request_refused", decided_by="dealer",
+            cite=("S14-NL-17", "S2-PROC-16")),
     outcome("request.run_twice_limit", ruling="request_refused", decided_by="dealer",
             cite=("S2-PROC-16",), confidence="medium"),
     outcome("request.chop_blinds_contested", ruling="request_refused", decided_by="dealer",

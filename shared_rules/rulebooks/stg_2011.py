@@ -23,9 +23,9 @@ SILENT = (
         "wager.bb_ante_all_in wager.lost_track_all_in wager.button_ante_all_in "
         "turn.skipped_lost_facing_bet turn.skipped_lost_no_bet turn.check_raise_not_allowed "
         "fold.no_bet_stud fold.stud_upcards_lifted fold.stud_upcards_showdown "
-        "request.run_twice request.run_twice_limit request.chop_blinds_cash "
-        "request.chop_blinds_contested request.pot_count_pot_limit request.change "
-        "request.run_twice_tournament",
+        "request.run_twice request.run_twice_chips_behind request.run_twice_limit "
+        "request.chop_blinds_cash request.chop_blinds_contested request.pot_count_pot_limit "
+        "request.change request.run_twice_tournament",
         cite=SILENCE,
         decided_by="floor",
     ),

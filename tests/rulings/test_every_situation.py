@@ -286,6 +286,8 @@ SCENES = {
         .card("seat:4", ["9c", "8s"], "down", "player", "seat:4", lifted=True)),
     "request.run_twice": ("rrop-6", lambda: flop(
         ask(3, "run_twice"), format="cash", all_in=[3, 4], street_closed=True)),
+    "request.run_twice_chips_behind": ("rrop-6", lambda: flop(
+        ask(3, "run_twice"), format="cash")),
     "request.run_twice_limit": ("rrop-6", lambda: flop(
         ask(3, "run_twice"), format="cash", betting="limit", all_in=[3], game="limit_holdem")),
     "request.run_twice_tournament": ("tda-2011", lambda: flop(ask(3, "run_twice"))),

@@ -102,7 +102,9 @@ def _change(hand, ev):
 
 
 def _run_twice(hand, ev):
-    key = "request.run_twice_limit" if hand.betting == "limit" else "request.run_twice"
+    key = "request.run_twice" if hand.all_in else "request.run_twice_chips_behind"
+    if hand.betting == "limit":
+        key = "request.run_twice_limit"
     if hand.format == "tournament":
         key = "request.run_twice_tournament"
     granted = hand.book.outcome(key).ruling == "no_incident"

@@ -296,9 +296,18 @@ def test_everybody_antes_for_three_deals_in_a_row(row, ante):
 def test_the_board_is_run_twice_when_all_agree(agreed):
     events = [{"what": "request", "seat": agreed[0], "kind": "run_twice"}]
     events += [{"what": "request", "seat": s, "kind": "agree"} for s in agreed[1:]]
-    table_ = setup("turn", (3, 4, 5), format="cash", board=["Kd", "8s", "3c", "2c"])
+    table_ = setup("turn", (3, 4, 5), format="cash", board=["Kd", "8s", "3c", "2c"], all_in=[4])
     hand = play("rrop-6", table_, events)
     assert board.runs_twice(hand) == (len(agreed) == 3)
+
+
+@pytest.mark.parametrize(("all_in", "granted"), [([], False), ([5], True), ([3, 4, 5], True)])
+def test_the_board_is_run_twice_when_somebody_is_all_in_s14_nl_17(all_in, granted):
+    events = [{"what": "request", "seat": 3, "kind": "run_twice"}]
+    events += [{"what": "request", "seat": s, "kind": "agree"} for s in (4, 5)]
+    table_ = setup("turn", (3, 4, 5), format="cash", board=["Kd", "8s", "3c", "2c"], all_in=all_in)
+    hand = play("rrop-6", table_, events)
+    assert board.runs_twice(hand) == granted
 
 
 @pytest.mark.parametrize(
