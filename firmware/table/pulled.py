@@ -104,10 +104,11 @@ def called_whole(chips, item):
     if phase.now in (ph.SHUFFLED, ph.DEAL):
         from firmware.table import changes  # loaded when it is needed: it costs heap
 
-        if changes.short(chips, item):
-            return
+        ante, due = phase.ante_due(seat), phase.post_due(seat)
+        went = sum([tag.value for tag in item.tags if tag.zone == POT or found(tag)])
+        if changes.short(chips, item) or phase.antes and 0 < went == ante < item.total_of():
+            return  # nobody pulls in a blind before the betting: it lies there, short or not
         if phase.antes:
-            ante, due = phase.ante_due(seat), phase.post_due(seat)
             called = min([n for n in (ante, due, ante + due) if n > item.total_of()])
     item.total = called
 

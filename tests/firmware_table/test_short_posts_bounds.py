@@ -66,6 +66,22 @@ def test_a_call_that_is_pulled_in_so_is_whole_all_the_same():
     assert item.total == 50
 
 
+@pytest.mark.parametrize(("went", "ante", "lies", "total"), [
+    ([100], 100, [50], None), ([100], 101, [50], 201), ([100], 99, [50], 199),
+    ([100, 50], 100, [], 200), ([], 100, [100, 50], 200),
+])  # fmt: skip
+def test_an_ante_pulled_in_whole_says_nothing_of_the_blind_that_is_left(went, ante, lies, total):
+    """Nobody pulls in a blind before the betting: it may be short, as it lies there still."""
+    bench = Bench(ph.SHUFFLED, ante=ante, ante_type="each")
+    bench.phase.posts = {3: 100}
+    values = went + lies
+    tags = bench.lie("line:3", *[chip(n, v) for n, v in enumerate(values)], n=2)
+    for tag in tags[: len(went)]:
+        tag.left, tag.zone = 1500, "pot"
+    pulled.called_whole(bench.chips, tags[0].item)
+    assert tags[0].item.total == total
+
+
 @pytest.mark.parametrize(("left", "dwells", "reads"), [([], 30, 26), ([1], 30, 0)])
 def test_the_dwells_that_have_missed_the_rest_are_counted_while_all_lies_there(left, dwells, reads):
     bench = Bench(ph.SHUFFLED, ante=50, ante_type="each")
