@@ -143,11 +143,13 @@ class Cards:
                 rest_ms = ways.rest_ms(tag.zone, home.antenna.zone)
             if not rest_ms:
                 self.astray.remove(tag)
-            elif deal.faint(home) and not forward_of().thrown_onto(self, tag, home.antenna.zone):
-                continue  # only heard there: what lies at an edge is read more often
-            elif rest_ms != ways.NEVER and not home.misses and home.seen - home.since >= rest_ms:
-                self.astray.remove(tag)
-                ways.rested(self, tag, home)
+            elif rest_ms != ways.NEVER and not home.misses:
+                # what is only heard there is read less often than what lies at an edge
+                rests = home.seen - home.since >= rest_ms and not deal.faint(home)
+                onto = home.antenna.kind == "seat" and not rests
+                if rests or onto and forward_of().lies_onto(self, tag, home, rest_ms):
+                    self.astray.remove(tag)
+                    ways.rested(self, tag, home)
 
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""

@@ -65,6 +65,22 @@ def thrown_onto(cards, tag, zone):
     return more == count == -(fewer or 0)
 
 
+def lies_onto(cards, tag, home, rest_ms):
+    """True for a card of such a hand that has lain there for so long, read now and then: since its
+    own seat had lost it and the other loop read it first, the loads not having said otherwise."""
+    zone = home.antenna.zone
+    key = zone + tag.zone
+    if not thrown_onto(cards, tag, zone):
+        if None not in (cards.laden.excess(zone), cards.laden.excess(tag.zone)):
+            cards.thrown.pop(key, None)
+        return False
+    since = cards.thrown.get(key, home.since)
+    if since < tag.left:  # its own seat has read it again since
+        since = max(home.since, tag.left)
+    cards.thrown[key] = since
+    return home.seen - since >= rest_ms
+
+
 def _score(track):
     """What the reads of a loop say for a card that lies at its edge, in centinats."""
     return EDGE_HIT_CENTINATS * track.hits - EDGE_MISS_CENTINATS * track.lost

@@ -269,6 +269,41 @@ def test_all_of_it_goes_there_though_its_cards_are_read_now_and_then(theirs, mov
     assert not moves or (moved[0]["from"], moved[0]["to"]) == ("seat:2", "seat:3")
 
 
+FIRST = ACT + 5000  # when the other loop has read it first
+
+
+def read_anew(ms, between=(2, -2), left=ACT, frm=FIRST):
+    """It is read again there ``ms`` after the first time, since when the loop has lost it; the
+    loads say ``between`` meanwhile. True where it lies there then."""
+    bench, hand, track = onto()
+    loads = {"seat:3": 2, "seat:2": -2}
+    bench.cards.laden.excess = loads.get
+    tag = hand[0]
+    tag.left, track.since, track.seen = ACT, frm, frm
+    assert not forward.lies_onto(bench.cards, tag, track, UNCOLLECTED_MS)
+    loads["seat:3"], loads["seat:2"] = between
+    tag.left = left
+    forward.lies_onto(bench.cards, tag, track, UNCOLLECTED_MS)
+    loads["seat:3"], loads["seat:2"] = 2, -2
+    again = Track(tag, bench.ant("seat:3"), FIRST + ms)
+    again.seen = FIRST + ms
+    return forward.lies_onto(bench.cards, tag, again, UNCOLLECTED_MS)
+
+
+@pytest.mark.parametrize(("ms", "change", "lies"), [
+    (UNCOLLECTED_MS - 1, {}, False), (UNCOLLECTED_MS, {}, True), (UNCOLLECTED_MS + 1, {}, True),
+    (UNCOLLECTED_MS, {"between": (None, -2)}, True), (UNCOLLECTED_MS, {"between": (2, None)}, True),
+    (UNCOLLECTED_MS, {"between": (1, -2)}, False), (UNCOLLECTED_MS, {"between": (2, 0)}, False),
+    (UNCOLLECTED_MS, {"left": FIRST}, True), (UNCOLLECTED_MS, {"left": FIRST + 1}, False),
+    (ACT - FIRST + UNCOLLECTED_MS - 1, {"frm": ACT - 2}, False),
+    (ACT - FIRST + UNCOLLECTED_MS, {"frm": ACT - 2}, True),
+])  # fmt: skip
+def test_it_lies_there_since_it_was_read_there_first_though_the_loop_loses_it_again(
+    ms, change, lies
+):
+    assert read_anew(ms, **change) == lies
+
+
 @pytest.mark.parametrize(("at", "lost", "both", "loads", "lies"), [
     ("seat:4", 2, True, (None, None), True), ("seat:4", 3, True, (None, None), False),
     ("seat:3", 0, True, (None, None), False), ("seat:1", 0, True, (None, None), False),
