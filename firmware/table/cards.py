@@ -107,7 +107,7 @@ class Cards:
         item = tag.item
         if zone == MOUTH:
             self._at_mouth(tag, t)
-        elif antenna.kind == "line" and self._before_nobody(tag):
+        elif ways.dealt_to_nobody(self.phase, tag, antenna):
             if tag.item is None and tag not in self.astray:
                 self.astray.append(tag)  # only heard there, or no card
         elif item is not None:
@@ -452,11 +452,6 @@ class Cards:
         return tag.token
 
     # -- inside
-
-    def _before_nobody(self, tag):
-        """True for a card off the deck when the hole cards are dealt: none comes to a bet spot."""
-        off = isinstance(tag.item, Deal) or tag.item is None and tag.zone == STUB
-        return off and self.phase.now >= ph.BETTING and self.phase.hole is not None
 
     def _first_seen(self, tag, zone):
         tag.zone = MUCK if self.joined and zone == MUCK else STUB

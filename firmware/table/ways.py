@@ -8,9 +8,12 @@ rested for longer than a fold waits to be collected.
 """
 
 from firmware.table import absent, events, facing
+from firmware.table import phase as ph
 from firmware.table.order import Item, Keyed
 from firmware.table.values import (
+    BOARD_CARDS,
     EDGE_PARTS,
+    FLOP_CARDS,
     KEY_LATE_MS,
     LANDED_OFF_MS,
     PARTNER_GROUP_TIMES,
@@ -50,6 +53,7 @@ REST_MS = {
     ("burn", "muck"): NEVER,
     ("burn", "pot"): NEVER,
     ("stub", "line"): RETRIEVED_MS,
+    ("stub", "board"): RETRIEVED_MS,
 }
 
 
@@ -67,6 +71,16 @@ def rest_ms(frm, to):
     return REST_MS.get((came, went), 0)
 
 
+def dealt_to_nobody(phase, tag, antenna):
+    """True for a card off the deck where none is dealt: at a bet spot when the hole cards are, and
+    beside the board of a hand that is over, which lies there still."""
+    undealt = tag.item is None and tag.zone == STUB
+    if antenna.kind == BOARD:
+        return undealt and phase.now == ph.BETWEEN and FLOP_CARDS <= phase.board < BOARD_CARDS
+    off = undealt or tag.item is not None and tag.item.passed is not None
+    return off and antenna.kind == "line" and phase.now >= ph.BETTING and phase.hole is not None
+
+
 def rested(cards, tag, home):
     """A card has rested long enough where few are put, at its track ``home``: it has gone there.
 
@@ -82,11 +96,29 @@ def rested(cards, tag, home):
     if tag.zone != STUB:
         cards.went(tag, home.antenna.zone, home.since)
         return
+    if home.antenna.kind == BOARD:
+        if _turned_up(cards):
+            cards.lay(tag, BOARD, home.since)
+        return
     heard = [track for track in tag.tracks if not track.antenna.holds_chips]
     if not (tag.value or tag.ups or tag.downs or heard or cards.blanks):
         tag.zone = OFF
         event = events.notice(home.seen, "foreign_chips", home.antenna.number)
         cards.order.add(Keyed(home.seen, event, lambda event, _: cards.emit(event)))
+
+
+def _turned_up(cards):
+    """True where undealt cards that lie beside the board of a hand that is over, unseen by the
+    mouth, were turned up there: all of that board lies there still, so that nobody gathers it, and
+    there is room for as many."""
+    undealt = [
+        track
+        for ant in cards.antennas
+        for track in ant.tracks
+        if ant.kind == BOARD and track.tag.home is track and track.tag.zone == STUB
+    ]
+    lie = [g for g in absent.lying(cards, BOARD) if g.home and g.home.antenna.kind == BOARD]
+    return FLOP_CARDS <= len(lie) == cards.phase.board <= BOARD_CARDS - len(undealt)
 
 
 def is_discard(zone):

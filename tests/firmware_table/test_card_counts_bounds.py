@@ -382,7 +382,8 @@ def test_no_card_off_the_deck_comes_to_a_bet_spot_once_all_have_theirs(kind, zon
         tag.item = Deal(bench.cards, tag, 1000, True)
     elif kind == "move":
         tag.item = Move(bench.cards, tag, 1000, "seat:1", "line:1")
-    assert bench.cards._before_nobody(tag) == off
+    assert ways.dealt_to_nobody(bench.phase, tag, bench.ant("line:1")) == off
+    assert not ways.dealt_to_nobody(bench.phase, tag, bench.ant("seat:1"))
 
 
 @pytest.mark.parametrize(("joined", "known", "zone", "then"), [

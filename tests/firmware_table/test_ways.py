@@ -92,6 +92,7 @@ def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
         ("stub", "seat:3", 0),
         ("stub", "line:3", RETRIEVED_MS),
         ("stub", "pot", 0),
+        ("stub", "board", RETRIEVED_MS),
         ("off", "pot", ways.NEVER),
         ("off", "seat:3", ways.NEVER),
     ],
