@@ -366,6 +366,21 @@ def said_first(chips, item):
         learn_word(chips, 0)
 
 
+def words_first(chips, arrival):
+    """Put a wager before its chips that was keyed when they had been read once, and not yet twice:
+    it waits for what began before it, as they have."""
+    for item in chips.order.items:
+        event = getattr(item, "event", None)
+        if not event or event["what"] != "declare" or event.get("seat") != arrival.spot.seat:
+            continue
+        t = said_at(chips, event)
+        if t < item.t:
+            chips.order.remove(item)
+            item.t = t
+            chips.order.add(item)
+            return
+
+
 def said_with(chips, seat, t):
     """When the motion was told that words keyed at ``t`` ms belong to; None: they stand by
     themselves. Nobody has acted since it began, nor has its player said anything before it."""

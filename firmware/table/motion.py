@@ -559,6 +559,7 @@ class Chips:
             arrival = spot.arrival = Arrival(self, spot, t)
             arrival.load_first = early  # pyright: ignore[reportAttributeAccessIssue]
             self.order.add(arrival)
+            late.words_first(self, arrival)
         elif not early and (arrival.later or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)
         arrival.join(tag, t)

@@ -452,3 +452,21 @@ def test_nor_is_it_when_they_were_told():
     bench.order.remove(tag.item)
     event = {"what": "declare", "word": "call", "seat": 1, "t": tag.item.t + 1}
     assert late_.said_at(bench.chips, event) == event["t"]
+
+
+@pytest.mark.parametrize(("word", "seat", "keyed", "first"), [
+    ("raise", 1, 1050, True), ("call", 1, 1050, True), ("raise", 1, 1000, True),
+    ("raise", 1, 999, True), ("fold", 1, 1050, False), ("raise", 2, 1050, False),
+    ("raise", 1, 1000 + KEY_LATE_MS, True), ("raise", 1, 1001 + KEY_LATE_MS, False),
+])  # fmt: skip
+def test_so_was_one_keyed_when_its_chips_had_been_read_once(word, seat, keyed, first):
+    bench = Bench()
+    bench.read(1000, "line:1", chip(1))
+    event = {"what": "declare", "word": word, "seat": seat, "t": keyed}
+    bench.table._queue(event)
+    bench.table.presence.dwell(bench.ant("line:1").index, [chip(1)[0]], [25], 1, False, 1100)
+    (item,) = [i for i in bench.order.items if i.fresh]
+    assert item.t == 1000
+    (key,) = [i for i in bench.order.items if not i.fresh]
+    assert (bench.order.items == [key, item]) == first
+    assert key.t == (min(keyed, 999) if first else keyed)
