@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import crosstalk, events, late, pulled
+from firmware.table import crosstalk, events, late, pulled, spoken
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.departures import Departure, changes_of
@@ -18,7 +18,6 @@ from firmware.table.values import (
     BOARD_CARDS,
     CHIP_READ_MS,
     GAP_MAX_MS,
-    KEY_LATE_MS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
     SHADOW_CENTINATS,
@@ -42,7 +41,7 @@ class Chips:
         self.sweep_ms = tune["sweep_ms"]
         self.bearing = Bearing()
         self.tags = Tags()  # all tags of the table, set by it
-        self.word_late = KEY_LATE_MS  # words come so long after the first read of their chips, ms
+        self.pace = spoken.Pace()  # of the dealer's keys
         self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
         self.hand_gone = None  # called with (seat, t): is its hand read nowhere since a while?
@@ -559,7 +558,7 @@ class Chips:
             arrival = spot.arrival = Arrival(self, spot, t)
             arrival.load_first = early  # pyright: ignore[reportAttributeAccessIssue]
             self.order.add(arrival)
-            late.words_first(self, arrival)
+            spoken.put_first(self, arrival)
         elif not early and (arrival.later or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)
         arrival.join(tag, t)

@@ -6,7 +6,7 @@ loaded by more than was read there, for the chips or, in the end, for the dealer
 load says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
-from firmware.table import absent, late, unread
+from firmware.table import absent, spoken, unread
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.values import (
@@ -220,7 +220,7 @@ def adds_nothing(chips, item):
     return (
         isinstance(item, Keyed)
         and item.event["what"] == "declare"
-        and late.done_already(chips, item.event, item.t)
+        and spoken.done_already(chips, item.event, item.t)
     )
 
 

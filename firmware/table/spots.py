@@ -1,6 +1,6 @@
 """Bet spots: chips coming to lie on one, and how long to wait for more of them."""
 
-from firmware.table import crosstalk, late, pulled
+from firmware.table import crosstalk, late, pulled, spoken
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
 from firmware.table.presence import CANDIDATE, chips_on
@@ -142,7 +142,7 @@ class Arrival(Item):
             return False  # with the rest of the bet before it, it may be a call
         if self.waits(now, late.unread_bet(self.chips, self), "short"):
             return False
-        said_by = self.t + late.word_ms(self.chips)
+        said_by = self.t + self.chips.pace.wait_ms()
         if self._wordless() and self.waits(now, said_by, "key", self.spot.seat):
             return False
         if self._may_grow():
@@ -334,7 +334,7 @@ class Arrival(Item):
 
     def emit(self, now):
         """Bet motion, or a push of the pot."""
-        late.said_first(self.chips, self)
+        spoken.said_first(self.chips, self)
         self.chips.arrival_over(self, now)
 
 

@@ -4,7 +4,7 @@
 time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
 """
 
-from firmware.table import absent, facing, keys, late, unread
+from firmware.table import absent, facing, keys, spoken, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.beside import Beside
@@ -21,7 +21,6 @@ from firmware.table.riffle import Riffle, gather_board
 from firmware.table.values import (
     ENTER_HITS,
     HELD_MAX_KEYS,
-    KEY_LATE_MS,
     LEAVE_MISSES,
     LOAD_ASKED_MASK_MS,
     PAUSE_MAX_MS,
@@ -243,7 +242,7 @@ class Table:
 
     def _queue(self, event):
         about = event.get("about_seat") if event.get("kind") in ABOUT else None
-        t = late.said_at(self.chips, event)
+        t = spoken.said_at(self.chips, event)
         if event.get("kind") == "foreign_chips":
             from firmware.table import other_house  # loaded when it is needed: it costs heap
 
@@ -276,16 +275,16 @@ class Table:
                 self._reject("by_hand: hole cards are keyed when the hand is over")
                 return
         elif what == "dealer_push":
-            late.learn_word(self.chips, KEY_LATE_MS)  # the new dealer may be slower
-        elif what == "declare" and late.done_already(self.chips, event, t):
+            self.chips.pace.anew()
+        elif what == "declare" and spoken.done_already(self.chips, event, t):
             self.complain("seat %s: said what its chips have done already" % event.get("seat"))
             return
         elif what in ("declare", "gesture"):
             self.cards.before_act(event.get("seat"), t)
-            about = late.said_with(self.chips, event.get("seat"), t)
-            if about is not None and event.get("word") in late.WAGERS:
+            about = spoken.said_with(self.chips, event.get("seat"), t)
+            if about is not None and event.get("word") in spoken.WAGERS:
                 event["about"] = about
-                late.learn_word(self.chips, t - about)
+                self.chips.pace.learn(t - about)
         self.emit(event)
 
     def _refused(self, what, t):

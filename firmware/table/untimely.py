@@ -4,7 +4,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 ``passed.Passed`` that holds the act back.
 """
 
-from firmware.table import absent, events, late
+from firmware.table import absent, events, late, spoken
 from firmware.table.deal import faint
 from firmware.table.order import Keyed
 from firmware.table.passed import adds_nothing, is_check, is_fold, is_shown, is_thrown
@@ -183,7 +183,7 @@ def _has_said(over, due):
     seat, word, t = over.phase.word
     spots = over.chips.spots
     later = [s for s in spots if s != due and spots[s].emitted_t > t]
-    of_this_round = word in late.WAGERS and t > over.phase.last_deal
+    of_this_round = word in spoken.WAGERS and t > over.phase.last_deal
     return seat == due and of_this_round and not later
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import evidence, late, pulled
+from firmware.table import evidence, late, pulled, spoken
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.spots import Arrival
@@ -201,7 +201,7 @@ def test_words_keyed_with_chips_come_just_before_them(began, late_ms, t):
     bench, item, _ = arrived(100)
     item.t = began
     event = {"what": "declare", "word": "call", "seat": 3, "t": began + late_ms}
-    assert late.said_at(bench.chips, event) == t
+    assert spoken.said_at(bench.chips, event) == t
 
 
 @pytest.mark.parametrize(("seat", "acting", "event", "done"), [
@@ -214,7 +214,7 @@ def test_words_are_done_already_where_others_have_acted_since(seat, acting, even
     spot = told(bench)
     spot.event = spot.event if event else None
     said = {"what": "declare", "word": "call", "seat": seat}
-    assert late.done_already(bench.chips, said, 1500) == done
+    assert spoken.done_already(bench.chips, said, 1500) == done
 
 
 def raised(owing=(3, 4, 1), actor=4, fronts=None, last_deal=900):
@@ -237,7 +237,7 @@ def raised(owing=(3, 4, 1), actor=4, fronts=None, last_deal=900):
 def test_nobody_bets_who_has_a_raise_of_a_bet_to_answer(actor, word, last_deal, fronts, done):
     bench = raised(actor=actor, last_deal=last_deal, fronts=fronts)
     said = {"what": "declare", "word": word, "seat": 3}
-    assert late.done_already(bench.chips, said, 9000) == done
+    assert spoken.done_already(bench.chips, said, 9000) == done
 
 
 @pytest.mark.parametrize(("word", "actor", "fronts", "late_ms", "done"), [
@@ -258,7 +258,7 @@ def test_nobody_says_again_before_those_who_are_due_what_was_raised(
 ):
     bench = raised(actor=actor, fronts=fronts)
     said = {"what": "declare", "word": word, "seat": 3}
-    assert late.done_already(bench.chips, said, 5000 + late_ms) == done
+    assert spoken.done_already(bench.chips, said, 5000 + late_ms) == done
 
 
 @pytest.mark.parametrize(("front", "value", "late_one"), [

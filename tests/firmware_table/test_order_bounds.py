@@ -2,8 +2,7 @@
 
 import pytest
 
-from firmware.table import crosstalk, due, facing
-from firmware.table import late as late_
+from firmware.table import crosstalk, due, facing, spoken
 from firmware.table import phase as ph
 from firmware.table.order import Item, Keyed, Order
 from firmware.table.presence import Tag, Track
@@ -443,7 +442,7 @@ def test_a_wager_keyed_while_its_chips_settle_was_said_before_them(event, late, 
     (tag,) = bench.lie("line:1", chip(1), n=2)
     began = tag.item.t
     event = {"seat": 1, "t": began + late, **event}
-    assert late_.said_at(bench.chips, event) == (began - 1 if first else began + late)
+    assert spoken.said_at(bench.chips, event) == (began - 1 if first else began + late)
 
 
 def test_nor_is_it_when_they_were_told():
@@ -451,7 +450,7 @@ def test_nor_is_it_when_they_were_told():
     (tag,) = bench.lie("line:1", chip(1), n=2)
     bench.order.remove(tag.item)
     event = {"what": "declare", "word": "call", "seat": 1, "t": tag.item.t + 1}
-    assert late_.said_at(bench.chips, event) == event["t"]
+    assert spoken.said_at(bench.chips, event) == event["t"]
 
 
 @pytest.mark.parametrize(("word", "seat", "keyed", "first"), [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import absent, late, once, untimely
+from firmware.table import absent, once, spoken, untimely
 from firmware.table.order import Item, Keyed
 from firmware.table.presence import Track
 from firmware.table.spots import Arrival
@@ -493,7 +493,7 @@ def test_an_act_waits_for_the_card_the_dealer_says_lies_on_the_flop(ms, board, h
 @pytest.mark.parametrize("done", [True, False])
 def test_words_about_chips_that_were_told_before_wait_for_nobody(monkeypatch, what, done):
     bench, _, over = turn(1, burned=True, owing=[], board=3)
-    monkeypatch.setattr(late, "done_already", lambda *_: done)
+    monkeypatch.setattr(spoken, "done_already", lambda *_: done)
     key = Keyed(ACT, {"what": what, "word": "call", "seat": 1}, None)
     assert over.hold(key, ACT) == (not done or what == "gesture")  # for the card of its street
     bench.phase.burned, bench.phase.owing = False, [3, 1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import absent, late, passed, unread, untimely
+from firmware.table import absent, late, passed, spoken, unread, untimely
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.cards import Move
@@ -273,9 +273,9 @@ def told(high=100, value=500, word=(None, None, 0), **phase):
 ])  # fmt: skip
 def test_a_word_keyed_so_soon_after_its_chips_were_read_was_said_with_them(late_ms, change, about):
     bench = told(**change)
-    assert late.said_with(bench.chips, 3, 5000 + late_ms) == about
-    assert late.said_with(bench.chips, 2, 5000 + late_ms) is None
-    assert late.said_with(bench.chips, None, 5000 + late_ms) is None
+    assert spoken.said_with(bench.chips, 3, 5000 + late_ms) == about
+    assert spoken.said_with(bench.chips, 2, 5000 + late_ms) is None
+    assert spoken.said_with(bench.chips, None, 5000 + late_ms) is None
 
 
 @pytest.mark.parametrize(("key", "about"), [

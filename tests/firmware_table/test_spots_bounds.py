@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.config import TUNE
-from firmware.table import crosstalk, evidence, late, pulled
+from firmware.table import crosstalk, evidence, late, pulled, spoken
 from firmware.table import phase as ph
 from firmware.table.departures import Departure
 from firmware.table.presence import Tag
@@ -731,16 +731,16 @@ def test_the_rest_of_a_blind_joins_it_before_the_flop(front, board, rest):
     (None, "call", 5000, [], True), (None, "call", 5000, [3], False),
     (None, "fold", 5000, [], False),
     (300, "raise", 5000, [], True), (301, "raise", 5000, [], False),
-    (None, "call", 5000 + late.KEY_ACT_LATE_MS, [], True),
-    (None, "call", 5001 + late.KEY_ACT_LATE_MS, [], False), (None, "call", 4999, [], False),
+    (None, "call", 5000 + spoken.KEY_ACT_LATE_MS, [], True),
+    (None, "call", 5001 + spoken.KEY_ACT_LATE_MS, [], False), (None, "call", 4999, [], False),
 ])  # fmt: skip
 def test_words_keyed_late_about_chips_that_were_told_add_nothing(amount, word, t, owing, done):
     bench, _, spot = later(front=0)
     spot.total, bench.phase.owing = 300, owing
     event = {"seat": 3, "word": word, "amount": amount}
-    assert late.done_already(bench.chips, event, t) == done
+    assert spoken.done_already(bench.chips, event, t) == done
     bench.phase.acting = 3
-    assert not late.done_already(bench.chips, event, t)
+    assert not spoken.done_already(bench.chips, event, t)
 
 
 @pytest.mark.parametrize(("amount", "owing", "done"), [
@@ -750,7 +750,7 @@ def test_so_they_do_however_late_while_the_chips_lie_there(amount, owing, done):
     bench, _, spot = later(front=300)
     spot.total, bench.phase.owing = 300, owing
     event = {"seat": 3, "word": "raise", "amount": amount}
-    assert late.done_already(bench.chips, event, 9 * late.KEY_ACT_LATE_MS) == done
+    assert spoken.done_already(bench.chips, event, 9 * spoken.KEY_ACT_LATE_MS) == done
 
 
 @pytest.mark.parametrize(("total", "came"), [(199, True), (200, True), (201, False)])

@@ -4,7 +4,19 @@ from types import SimpleNamespace as Of
 
 import pytest
 
-from firmware.table import changes, crosstalk, due, keys, late, riffle, street, table, unread, ways
+from firmware.table import (
+    changes,
+    crosstalk,
+    due,
+    keys,
+    late,
+    riffle,
+    spoken,
+    street,
+    table,
+    unread,
+    ways,
+)
 from firmware.table import phase as ph
 from firmware.table.conservation import Conservation
 from firmware.table.departures import Departure
@@ -158,7 +170,7 @@ def test_so_is_a_notice_of_a_card_just_dealt(kind, about):
 ])  # fmt: skip
 def test_words_about_what_chips_have_done_already_are_not_told(monkeypatch, what, done, told):
     bench = Bench()
-    monkeypatch.setattr(late, "done_already", lambda *_: done)
+    monkeypatch.setattr(spoken, "done_already", lambda *_: done)
     bench.events.clear()
     bench.table._keyed({"what": what, "seat": 3, "word": "call", "t": 3000}, 3000)
     assert bool(bench.events) == told and bool(bench.complaints) != told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import absent, late, once, untimely
+from firmware.table import absent, late, once, spoken, untimely
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.presence import CANDIDATE
@@ -176,8 +176,8 @@ def test_a_single_chip_beyond_a_call_waits_for_its_word(values, front, word, wai
 def test_that_wait_is_what_dealers_of_this_table_take_and_a_quarter_more(learned, ms):
     bench, item, ant = arrived(500, front={1: 200}, stacks=STACKS)
     bench.phase.blinds = (1, 2, 50, 100)
-    bench.chips.word_late = learned
-    assert late.word_ms(bench.chips) == ms
+    bench.chips.pace.late_ms = learned
+    assert bench.chips.pace.wait_ms() == ms
     for late_ms, held in ((-1, True), (0, False)):
         quiet(bench, ant, item.t + ms + late_ms)
         assert (not item.ready(item.t + ms + late_ms)) == held
@@ -189,9 +189,9 @@ def test_that_wait_is_what_dealers_of_this_table_take_and_a_quarter_more(learned
 ])  # fmt: skip
 def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms, after):
     bench = Bench()
-    bench.chips.word_late = before
-    late.learn_word(bench.chips, late_ms)
-    assert bench.chips.word_late == after
+    bench.chips.pace.late_ms = before
+    bench.chips.pace.learn(late_ms)
+    assert bench.chips.pace.late_ms == after
 
 
 @pytest.mark.parametrize(("seat", "word", "ms", "learned"), [
@@ -201,9 +201,9 @@ def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms
 ])  # fmt: skip
 def test_a_word_keyed_while_its_chips_settle_tells_how_late_words_are(seat, word, ms, learned):
     bench, item, _ = arrived(500, front={1: 200}, stacks=STACKS)
-    bench.chips.word_late = 0
-    late.said_at(bench.chips, {"what": "declare", "seat": seat, "word": word, "t": item.t + ms})
-    assert bench.chips.word_late == learned
+    bench.chips.pace.late_ms = 0
+    spoken.said_at(bench.chips, {"what": "declare", "seat": seat, "word": word, "t": item.t + ms})
+    assert bench.chips.pace.late_ms == learned
 
 
 @pytest.mark.parametrize(("about", "word", "learned"), [
@@ -211,19 +211,19 @@ def test_a_word_keyed_while_its_chips_settle_tells_how_late_words_are(seat, word
 ])  # fmt: skip
 def test_so_does_one_keyed_when_its_chips_were_told(about, word, learned, monkeypatch):
     bench = Bench()
-    bench.chips.word_late = 0
-    monkeypatch.setattr(late, "done_already", lambda *_: False)
-    monkeypatch.setattr(late, "said_with", lambda *_: about)
+    bench.chips.pace.late_ms = 0
+    monkeypatch.setattr(spoken, "done_already", lambda *_: False)
+    monkeypatch.setattr(spoken, "said_with", lambda *_: about)
     bench.table._keyed({"t": 1600, "what": "declare", "seat": 1, "word": word}, 1600)
-    assert bench.chips.word_late == learned
+    assert bench.chips.pace.late_ms == learned
 
 
 @pytest.mark.parametrize(("what", "learned"), [("dealer_push", KEY_LATE_MS), ("timer", 300)])
 def test_a_new_dealer_may_be_slower_than_the_one_before(what, learned):
     bench = Bench()
-    bench.chips.word_late = 300
+    bench.chips.pace.late_ms = 300
     bench.table._keyed({"t": 1600, "what": what}, 1600)
-    assert bench.chips.word_late == learned
+    assert bench.chips.pace.late_ms == learned
 
 
 @pytest.mark.parametrize(("seat", "word", "said_ms", "sinks"), [
@@ -239,8 +239,8 @@ def test_and_one_keyed_before_them(seat, word, said_ms, sinks, told_ms):
     if told_ms is not None:
         item.spot.event, item.spot.emitted_t = {"t": item.t + told_ms}, item.t + told_ms
         sinks = sinks and said_ms > told_ms
-    late.said_first(bench.chips, item)
-    assert bench.chips.word_late == (1477 if sinks else KEY_LATE_MS)
+    spoken.said_first(bench.chips, item)
+    assert bench.chips.pace.late_ms == (1477 if sinks else KEY_LATE_MS)
 
 
 @pytest.mark.parametrize(("change", "grows"), [

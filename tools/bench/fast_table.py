@@ -12,7 +12,6 @@ from firmware.config import TUNE
 from firmware.scan import load
 from firmware.scan.antennas import from_config
 from firmware.scan.schedule import Schedule
-from firmware.table import late
 from firmware.table.table import Table
 from tools.hardware import description
 from tools.trace.replay import Names
@@ -101,7 +100,7 @@ class FastTable:
         self.table.chips.bearing.learn(*LOAD_KNOWN)
         self.table.cards.laden.take(*CARD_LOAD_KNOWN)
         for _ in range(WORDS_KNOWN):
-            late.learn_word(self.table.chips, 0)
+            self.table.chips.pace.learn(0)
         self.world.pressed = self._key
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)
