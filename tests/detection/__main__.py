@@ -19,6 +19,7 @@ JUDGES = {
     "eighth": "eighth.verdict",
     "ninth": "ninth.nineverdict",
     "tenth": "tenth.tenverdict",
+    "eleventh": "eleventh.elevenverdict",
 }
 KEPT = ("seed", "class", "quiet", "silent", "wagers", "found", "first", "said", "complaints")
 
