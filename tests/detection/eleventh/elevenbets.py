@@ -83,6 +83,7 @@ class Betting:
             else:
                 self.body.key(self.t, "declare", seat=seat, word="check", wording="plain")
         self.acts.append(("check", seat, 0))
+        self.checks.append((self.t, seat))
         self.acted.add(seat)
         self.t += rng.uniform(0.2, 0.6)
 
@@ -104,7 +105,8 @@ class Betting:
         large = self.large_chip(seat, owed)
         if large and (chips is None or rng.random() < 0.12):
             self.change.append((seat, large.value - owed))
-            chips = [large]
+            self.commit(seat, [large], "call", word="call")  # alone it would want a ruling
+            return
         if chips is None:
             self.fold(seat)
             return
@@ -221,4 +223,5 @@ class Betting:
                 raise Again
             self.t = self.body.push(seat, chips, self.t + self.rng.uniform(0.3, 1.0))
             self.stacks.shift(chips, self.stacks.pot, self.stacks.behind[seat])
+            self.all_in.discard(seat)
         self.change = []

@@ -49,7 +49,8 @@ class Ending:
             if self.at("shown", seat, loses):
                 continue
             self.t += self.rng.uniform(0.5, 2.2)
-            if loses and seat not in self.all_in and self.rng.random() < 0.5:
+            shows = bool(self.all_in & self.live)  # beside an all-in player all hands are turned up
+            if loses and not shows and self.rng.random() < 0.5:
                 self.body.fold(self.hole[seat], seat, self.t)
                 self.live.discard(seat)
                 continue
@@ -95,6 +96,7 @@ class Ending:
                 raise Again
             self.t = self.body.push(seat, chips, self.t) + self.rng.uniform(0.3, 1.0)
             self.stacks.shift(chips, self.stacks.pot, self.stacks.behind[seat])
+            self.paid.add(seat)
         self.t += self.rng.uniform(0.3, 1.0)
         self.at("awarded")
 

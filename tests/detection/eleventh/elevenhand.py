@@ -44,6 +44,9 @@ class Hand(Betting, Ending):
         self.street, self.high, self.least = "preflop", 0, 0
         self.acted, self.aggressor, self.raises = set(), None, 0
         self.stacks_after, self.end = None, None
+        # for the dealer's answers: when things were done, and who was paid
+        self.checks, self.laid, self.burned, self.boxed = [], [], [], set()
+        self.dealt_at, self.paid = {}, set()
 
     def _seat_people(self, slip):
         rng = self.rng
@@ -179,6 +182,7 @@ class Hand(Betting, Ending):
             card = self.deck.pop(0)
             if step.fault == "boxed":
                 self.t = body.at_mouth(card, self.t, up=True)
+                self.boxed.add(card.name)
                 body.put_aside(card, self.t + rng.uniform(0.2, 0.6))
                 if rng.random() < 0.5:
                     body.key(self.t, "notice", by="dealer", kind="boxed_card")
@@ -186,6 +190,7 @@ class Hand(Betting, Ending):
                 continue
             self.t = body.deal(card, self.t, step.seat)
             self.hole.setdefault(step.seat, []).append(card)
+            self.dealt_at.setdefault(step.seat, []).append(self.t)
             if step.fault == "exposed":
                 body.key(self.t, "exposed", seat=step.seat, by="dealer")
                 self.t += rng.uniform(0.3, 1.5)
@@ -223,7 +228,9 @@ class Hand(Betting, Ending):
         """A card goes to the burns."""
         card = self.deck.pop(0)
         self.burns.append(card)
-        self.t = self.body.place(card, self.t, "burn", 9) + self.rng.uniform(0.2, 0.6)
+        self.t = self.body.place(card, self.t, "burn", 9)
+        self.burned.append(self.t)
+        self.t += self.rng.uniform(0.2, 0.6)
 
     def lay(self, places):
         """Cards of the board come, one by one or in a packet that is spread."""
@@ -231,6 +238,7 @@ class Hand(Betting, Ending):
         cards = [self.deck.pop(0) for _ in places]
         self.board += cards
         packet = len(cards) > 1 and not self.dealer.one_by_one
+        self.laid.append((self.t, len(cards)))
         for card, place in zip(cards, places, strict=True):
             zone = f"board:{2 if packet else min(place, 5)}"
             self.t = body.place(card, self.t, zone, 3 if packet else 6) + rng.uniform(0.05, 0.35)

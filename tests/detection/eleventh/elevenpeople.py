@@ -59,6 +59,7 @@ class Body:
     def __init__(self, rng, scene, dealer, players):
         self.rng, self.scene = rng, scene
         self.dealer, self.players = dealer, players
+        self.motions = []  # (t, seat, how many the act had before, worth)
 
     def key(self, t, what, **fields):
         """The dealer keys something, late."""
@@ -72,7 +73,7 @@ class Body:
         """A card comes off the deck and shows at the mouth; returns when the dealer lets it go."""
         rng = self.rng
         side_x, side_y = QUADRANT[rng.choice((2, 4) if up else (1, 3))]
-        spot = STUB[0] + side_x * rng.uniform(10, 18), STUB[1] + side_y * rng.uniform(15, 26)
+        spot = STUB[0] + side_x * rng.uniform(13, 19), STUB[1] + side_y * rng.uniform(18, 26)
         card.lie(t, spot)
         return t + max(0.1, self.dealer.pace * rng.uniform(0.35, 0.75))
 
@@ -179,6 +180,7 @@ class Body:
                 came = chip.go(start + lag, seconds, scattered(rng, pile, loose), height, rack)
                 done = max(done, came)
             first = first or done
+            self.motions.append((done, seat, part, sum(chip.value for chip in lot)))
             self.scene.hover(start + seconds, done + 0.4, spot)
             if not lot:
                 break

@@ -5,11 +5,13 @@ from collections import Counter
 
 from shared_rules import rulebooks
 from tests.detection.eleventh import elevencardslips, elevenwrong  # noqa: F401
+from tests.detection.eleventh.elevenanswers import Answers
 from tests.detection.eleventh.elevenhand import Hand
 from tests.detection.eleventh.elevenslip import CLASSES, Again
 from tests.detection.judge import Outcome, checked_best
-from tools.trace.reading import Reader
+from tools.trace.reading import Pressed, Reader
 from tools.trace.replay import Replay
+from tools.trace.survey import Survey
 
 ATTEMPTS = 60
 CLEAN = 0.55
@@ -19,12 +21,31 @@ STANDS_MS = 1000  # what is withdrawn sooner has been on no screen long enough t
 class Heard(Outcome):
     """An outcome that keeps when each output came."""
 
-    def __init__(self, lines):
+    def __init__(self, lines, answers):
         self.events, self.outputs, self.complaints, self.times = [], [], [], []
+        self.answers, self.waiting = answers, []
         reader = Reader(self.complaints.append)
         header, entries = reader.read(lines)
         self.book = rulebooks.get(header.rulebook)
-        Replay(header, entries, self.events.append, self._hear, self.complaints.append).run()
+        survey = Survey.of(header, entries)
+        fed, complain = self._answered(entries), self.complaints.append
+        Replay(header, fed, self._emitted, self._hear, complain, survey=survey).run()
+
+    def _emitted(self, event):
+        self.events.append(event)
+        if event["what"] == "question" and (given := self.answers.to(event)):
+            seconds, value = given
+            key = {"what": "answer", "id": event["id"], "value": value}
+            self.waiting.append(Pressed(int(event["t"] * 1000 + seconds * 1e6), key))
+
+    def _answered(self, entries):
+        """The entries, with the dealer's answers among them as their time comes."""
+        for entry in entries:
+            due = [key for key in self.waiting if key.t_us <= entry.at_us]
+            self.waiting = [key for key in self.waiting if key.t_us > entry.at_us]
+            yield from due
+            yield entry
+        yield from self.waiting
 
     def _hear(self, output):
         self.outputs.append(output)
@@ -84,7 +105,7 @@ def silent(hand, heard):
 def judged(seed):
     """The verdict on a seed."""
     name, hand = recorded(seed)
-    heard = Heard(hand.recording())
+    heard = Heard(hand.recording(), Answers(hand))
     said = heard.standing()
     if name is None:
         said = [row for row in said if not checked_best(row[1], hand.acts)]

@@ -13,12 +13,15 @@ KILLED = {
 }  # fmt: skip
 
 
-def put(hand, seat, amount, wait=0.0, skip=0):
-    """Chips worth ``amount`` go in by one silent movement; None where the stack has no such."""
+def put(hand, seat, amount, skip=0, second=0):
+    """Chips worth ``amount`` go in by one silent movement; None where the stack has no such.
+    ``second``: 1 where it is the second movement of an act."""
     chips = hand.stacks.pay(seat, amount, skip)
     if not chips:
         return None
-    _, hand.t = hand.body.wager(seat, chips, hand.t + wait)
+    _, hand.t = hand.body.wager(seat, chips, hand.t)
+    done, _, _, worth = hand.body.motions[-1]
+    hand.body.motions[-1] = (done, seat, second, worth)
     hand.stacks.shift(chips, hand.stacks.behind[seat], hand.stacks.front[seat])
     return chips
 
@@ -47,7 +50,7 @@ def string_raise(hand, seat):
     if not hand.stacks.pay(seat, owed) or not put(hand, seat, owed):
         return
     hand.t += hand.rng.uniform(1.2, 2.4)
-    if put(hand, seat, more * hand.rng.choice((1, 1, 2))):
+    if put(hand, seat, more * hand.rng.choice((1, 1, 2)), second=1):
         hand.wrong({"wager.string_bet"}, {seat})
     raise Again
 
@@ -60,7 +63,7 @@ def string_open(hand, seat):
         return
     if put(hand, seat, size):
         hand.t += hand.rng.uniform(1.2, 2.4)
-        if put(hand, seat, size):
+        if put(hand, seat, size, second=1):
             hand.wrong({"wager.string_bet"}, {seat})
         raise Again
 
@@ -109,6 +112,17 @@ def undercall(hand, seat):
     if put(hand, seat, less):
         names = {"wager.undercall_opening", "wager.undercall_raise_multiway"}
         hand.wrong(names | {"wager.short_call_miscount"}, {seat})
+
+
+@slip("oversized-chip", "act")
+def oversized_chip(hand, seat):
+    """One chip much larger than the call, without a word: every book has a rule for it."""
+    large = hand.stacks.over(seat, hand.owed(seat), hand.rng)
+    if not hand.owed(seat) or blind(hand, seat) or not large:
+        return
+    _, hand.t = hand.body.wager(seat, [large], hand.t)
+    hand.stacks.shift([large], hand.stacks.behind[seat], hand.stacks.front[seat])
+    hand.wrong({"wager.oversized_facing_bet"}, {seat})
 
 
 @slip("bet-low", "act", bb_min=100)
@@ -228,10 +242,15 @@ def thrown_into_hand(hand, seat):
 
 @slip("shown-pending", "act")
 def shown_pending(hand, seat):
-    """A player turns the own cards up while others have still to act."""
+    """A player turns the own cards up, or one of them, while others have still to act."""
     if not hand.owed(seat):
         return
-    hand.body.key(hand.t, "exposed", seat=seat, by="player")
+    if hand.rng.random() < 0.5:
+        shown = {"cards": [hand.hole[seat][0].name], "intent": "on_purpose"}
+        shown |= {"seen_by": [one for one in hand.order if one != seat], "about_seat": seat}
+        hand.body.key(hand.t, "notice", by="dealer", kind="cards_shown_by_player", **shown)
+    else:
+        hand.t = hand.body.table_hand(hand.hole[seat], seat, hand.t)
     names = {"showdown.own_cards_shown_pending", "deal.flashed_by_player", "showdown.hand_told"}
     hand.wrong(names, {seat})
 
