@@ -242,23 +242,34 @@ def _seen_long(ant):
 
 
 def short(chips, item):
-    """True where chips that left their spot were surely all there were: neither it nor the pot,
-    where some of them are read by now, has read another for so long, nor was its load one more."""
-    gone = [tag for tag in item.tags if tag.left >= item.t]
+    """True where chips that left their spot, or lie there while others are pulled in, are surely
+    all there were: neither it nor the pot, where some of them are read by now, has read another
+    for so long, nor was its load one more. What hides a chip hides no load: that it was not one
+    more counts besides."""
+    left = [tag for tag in item.tags if tag.left >= item.t]
     bearing, ant = chips.bearing, item.spot.antenna
-    more = item.full_load_n and bearing.known(ant)
-    if not gone or more and bearing.one_more(ant, item.full_load, item.lying) > 0:
+    weighed = item.full_load_n and bearing.known(ant)
+    more = bearing.one_more(ant, item.full_load, item.lying) if weighed else 0
+    if more > 0:
         return False
-    lost = sum([256 - tag.share for tag in gone])
+    those = left or item.tags
+    lost = sum([_lost_256ths(tag, tag in left) for tag in those])
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    ms = min([tag.left for tag in gone]) - item.t
-    score = evidence.never_read(item.reads, ms, lost, 256 * len(gone))
-    pot = [tag.home for tag in gone if tag.home is not None and tag.zone == POT]
+    ms = min([tag.left if left else ant.t for tag in those]) - item.t
+    score = evidence.never_read(item.reads, ms, lost, 256 * len(those)) - more
+    pot = [tag.home for tag in left if tag.home is not None and tag.zone == POT]
     if pot:
         ms = pot[0].seen - pot[0].since
         score += evidence.missed(pot[0].dwells, ms, 0, 0, (pot[0].lost, pot[0].dwells))
     return score >= LATE_CENTINATS
+
+
+def _lost_256ths(tag, left):
+    """Dwells of its bet spot that have missed a chip, in 256ths of them."""
+    if left or tag.home is None:
+        return 256 - tag.share
+    return (tag.home.lost << 8) // max(1, tag.home.dwells)
 
 
 def bare(ant, per_tag):

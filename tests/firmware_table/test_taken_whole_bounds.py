@@ -341,10 +341,15 @@ def test_a_loop_has_read_for_long_what_would_have_shown_by_now(monkeypatch, wort
 
 
 @pytest.mark.parametrize(("change", "was_short"), [
-    ({}, True), ({"score": LATE_CENTINATS - 1}, False), ({"gone": False}, False),
+    ({}, True), ({"score": LATE_CENTINATS - 1}, False), ({"gone": False}, True),
+    ({"gone": False, "score": LATE_CENTINATS - 1}, False),
     ({"more": 1}, False), ({"more": 0}, True), ({"more": 1, "known": False}, True),
     ({"more": 1, "dwells": 0}, True), ({"pot": True, "score": LATE_CENTINATS - 5}, True),
     ({"pot": True, "score": LATE_CENTINATS - 6}, False),
+    ({"more": -30, "score": LATE_CENTINATS - 30}, True),
+    ({"more": -29, "score": LATE_CENTINATS - 30}, False),
+    ({"more": -30, "known": False, "score": LATE_CENTINATS - 30}, False),
+    ({"more": -30, "dwells": 0, "score": LATE_CENTINATS - 30}, False),
 ])  # fmt: skip
 def test_a_pile_was_short_where_neither_spot_nor_pot_has_read_another(
     monkeypatch, change, was_short
@@ -360,13 +365,16 @@ def test_a_pile_was_short_where_neither_spot_nor_pot_has_read_another(
     bench.chips.bearing.known = lambda _: change.get("known", True)
     bench.chips.bearing.one_more = lambda *args: weighed.append(args) or change.get("more", 0)
     item.full_load, item.full_load_n, item.lying = 6000, change.get("dwells", 5), 2
-    item.reads = 12
+    item.reads, ant.t = 12, item.t + 3000
+    gone = change.get("gone", True)
     for n, tag in enumerate(item.tags):
-        tag.left, tag.share = item.t + 2000 + 100 * n if change.get("gone", True) else 0, 200
-        if change.get("pot"):
+        tag.left, tag.share = item.t + 2000 + 100 * n if gone else 0, 200
+        if not gone:  # read where they lie: in 6 of 8 dwells
+            tag.home = Of(lost=2, dwells=8)
+        elif change.get("pot"):
             tag.zone, tag.home = POT, Of(seen=9000 + n, since=5000, dwells=30 + n, lost=4 + n)
     assert changes.short(bench.chips, item) == was_short
-    assert said in ([], [(12, 2000, 112, 512)])
+    assert said in ([], [(12, 2000, 112, 512) if gone else (12, 3000, 128, 512)])
     assert missed == ([(30, 4000, 0, 0, (4, 30))] if change.get("pot") else [])
 
 
