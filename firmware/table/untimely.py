@@ -75,8 +75,11 @@ def look(over, ant, now):
 
 def _undecided(track, t):
     """True for a tag whose loop has not read it since ``t`` or has just come to read it once, the
-    first dwell after a pause in which ``t`` lies."""
-    ant = track.antenna
+    first dwell after a pause in which ``t`` lies. Not one its home, another loop, has read since: a
+    spot beside the pot hears its chips again and again."""
+    ant, home = track.antenna, track.tag.home
+    if home not in (None, track) and home.seen > t:
+        return False
     if track.state == CANDIDATE:
         return ant.holds_chips and ant.without_t <= t
     return track.misses > 0 and track.seen <= t

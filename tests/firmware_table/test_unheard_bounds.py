@@ -48,6 +48,18 @@ def test_chips_read_once_after_a_pause_are_read_again_before_anything_is_decided
 
 
 @pytest.mark.parametrize(("seen", "held"), [(ACT, True), (ACT + 1, False)])
+def test_chips_that_their_home_has_read_since_are_only_heard_there(seen, held):
+    """A spot beside the pot hears another chip of it in each dwell, and is never read without."""
+    bench, item, over = turn()
+    bench.read(ACT, "line:3")
+    bench.read(ACT + 2000, "line:3", chip(1))
+    (track,) = bench.ant("line:3").tracks
+    track.tag.home = Track(track.tag, bench.ant("pot"), 0)
+    track.tag.home.seen = seen
+    assert bool(untimely.unheard(over, item, 3, ACT + 2001)) == held
+
+
+@pytest.mark.parametrize(("seen", "held"), [(ACT, True), (ACT + 1, False)])
 def test_a_card_not_read_since_an_act_nor_gone_yet_is_waited_for(seen, held):
     bench, item, over = turn()
     ant = bench.ant("seat:3")
