@@ -12,6 +12,7 @@ from firmware.table.values import (
     CARD_UNREAD_MS,
     LAST_CARD_MS,
     LATE_CENTINATS,
+    LOAD_ASKED_MASK_MS,
     PITCH_USUAL_MS,
     STREET_APART_MS,
 )
@@ -222,6 +223,17 @@ def watch_flop(cards, t):
     if _unread(cards) >= LATE_CENTINATS:
         cards.flop_t = 0
         cards.emit(events.notice(t, "board_card_count"))
+
+
+def third_until(cards, t, now):
+    """Until when, ms, who acted at ``t`` on a flop of two waits for what is known of its third
+    card: while the dealer is asked, until it has been looked at what follows from no answer, and
+    while a card that left the deck since then is on its way."""
+    if not cards.flop_t:
+        return cards.flop_lies
+    if [i for i in _on_their_way(cards) if i.t > t]:
+        return now + 1
+    return (cards.flop_t + ASK_MS) | LOAD_ASKED_MASK_MS
 
 
 def _unread(cards):

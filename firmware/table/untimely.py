@@ -5,7 +5,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 """
 
 from firmware.table import absent, events, late, spoken
-from firmware.table.deal import faint
+from firmware.table.deal import faint, street_of
 from firmware.table.order import Keyed
 from firmware.table.passed import adds_nothing, is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
@@ -101,16 +101,15 @@ def street_unread(over, item, seat, now):
 def flop_unread(over, item, now):
     """True while an act waits for the card that the flop lacks, which the dealer was asked about:
     nobody acts on a flop of two. It is put first where it came first; where it left the deck after
-    that act, and others had to act still, it was missing. Where the dealer has said that it lies
-    there it is read soon."""
+    that act, and others had to act still, it was missing: one on its way is waited for. Where the
+    dealer has said that it lies there it is read soon."""
     cards = over.cards
     first = _card_first(over, item)
     if first is False and cards.flop_t and not _street_over(over, item):
         cards.flop_t = 0
         cards.emit(events.notice(item.t, "board_card_count"))
         return False
-    until = cards.flop_t + ASK_MS if cards.flop_t else cards.flop_lies
-    return first or item.waits(now, until, "street")
+    return first or item.waits(now, street_of().third_until(cards, item.t, now), "street")
 
 
 def _street_over(over, item):

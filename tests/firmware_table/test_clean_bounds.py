@@ -14,6 +14,7 @@ from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
     CARD_UNREAD_MS,
+    LOAD_ASKED_MASK_MS,
     PARTIAL_MS,
     PILE_CHIPS,
     UNCOLLECTED_MS,
@@ -230,12 +231,17 @@ def test_it_is_taken_when_the_rest_of_the_street_has_had_its_time(monkeypatch):
     assert len(bench.order.items) == 3
 
 
+DECIDED_MS = ((1000 + ASK_MS) | LOAD_ASKED_MASK_MS) - 1000
+
+
 @pytest.mark.parametrize(("late_ms", "asked", "board", "held"), [
-    (ASK_MS - 1, 1000, 2, True), (ASK_MS, 1000, 2, False), (0, 0, 2, False), (0, 1000, 3, False),
+    (DECIDED_MS - 1, 1000, 2, True), (DECIDED_MS, 1000, 2, False), (0, 0, 2, False),
+    (0, 1000, 3, False),
 ])  # fmt: skip
 def test_nobody_acts_on_a_flop_of_two_while_its_third_card_is_asked_about(
     late_ms, asked, board, held
 ):
+    """Nor before it is looked at what follows from no answer."""
     bench = flop(board)
     bench.cards.flop_t = asked
     event = {"t": 900, "what": "gesture", "kind": "tap", "seat": 1}
@@ -244,7 +250,7 @@ def test_nobody_acts_on_a_flop_of_two_while_its_third_card_is_asked_about(
     assert bench.order.hold(item, 1000 + late_ms) == held
 
 
-def acted_on_two(*cards, acts=(), owing=(1, 2, 3)):
+def acted_on_two(*cards, acts=(), owing=(1, 2, 3), now=1200):
     """Seat 1 checks on a flop of two that is asked about, the others act at ``acts`` (seat, time)
     and ``cards`` leave the deck (zone, time): events told before the check, and whether it waits.
     """
@@ -260,7 +266,7 @@ def acted_on_two(*cards, acts=(), owing=(1, 2, 3)):
         card_off.zone = zone
         bench.order.add(card_off)
     bench.phase.owing, bench.phase.actor = list(owing), 1
-    held = bench.order.hold(item, 1200)
+    held = bench.order.hold(item, now)
     return [e["kind"] for e in bench.events], bool(held), bench.cards.flop_t
 
 
@@ -277,6 +283,13 @@ def test_a_card_that_left_the_deck_after_somebody_acted_on_a_flop_of_two_was_mis
 ):
     said = (["board_card_count"], False, 0) if missing else ([], True, 1000)
     assert acted_on_two(*cards, **more) == said
+
+
+@pytest.mark.parametrize(("left", "waits"), [(1100, False), (1101, True)])
+def test_a_card_on_its_way_when_the_dealer_has_not_answered_shows_where_it_goes(left, waits):
+    """It may be the third, and left the deck when somebody had acted on two."""
+    said = acted_on_two((None, left), now=1000 + DECIDED_MS)
+    assert said == ([], waits, 1000)
 
 
 @pytest.mark.parametrize(("burned", "street_t", "before"), [

@@ -17,6 +17,7 @@ from firmware.table.values import (
     GATHERED_SILENT_MS,
     HAND_LIFTED_MS,
     KEY_LATE_MS,
+    LOAD_ASKED_MASK_MS,
     LOAD_DECIDES_MS,
     PARTIAL_MS,
     PITCH_USUAL_MS,
@@ -229,7 +230,8 @@ def test_a_card_of_the_board_read_late_comes_before_that_act(passed, was_late, f
 def test_an_act_waits_for_the_card_a_flop_lacks_while_the_dealer_is_asked(late_ms, held):
     bench, item, over = turn(3, board=2)
     bench.cards.flop_t = ACT - 500
-    assert bool(over.hold(item, ACT - 500 + ASK_MS + late_ms)) == held
+    decided = (ACT - 500 + ASK_MS) | LOAD_ASKED_MASK_MS
+    assert bool(over.hold(item, decided + late_ms)) == held
     bench.phase.board = 3
     assert not over.hold(item, ACT)
 
