@@ -13,6 +13,32 @@ def checked_best(situation, acts):
     return situation == "showdown.nuts_checked" and acts[-1][0] == "check"
 
 
+def in_front(act, book, outputs, events):
+    """Chips in front of a seat after one of its acts, as the table has them.
+
+    Two books leave a blind that lies there out of a raise made beside it without a word
+    (``wager.blind_apart``): the wager is the chips of that motion, which the table has told.
+    """
+    to, blind = act["to"], (act["to"] or 0) - act["amt"]
+    if act["act"] != "raise" or not book.value("wager.blind_apart"):
+        return to
+    posted = [
+        o["to"] for o in outputs if o.get("post") in ("sb", "bb") and o["seat"] == act["seat"]
+    ]
+    line = f"line:{act['seat']}"
+    motions = [sum(e["chips"]) for e in _preflop(events) if e.get("to") == line and "chips" in e]
+    apart = act["street"] == "preflop" and posted == [blind] and to in motions
+    return to + blind if apart else to
+
+
+def _preflop(events):
+    """Events before the first card of the board."""
+    for event in events:
+        if str(event.get("to")).startswith("board"):
+            return
+        yield event
+
+
 class Outcome:
     """Events, outputs and complaints of one replayed trace."""
 
@@ -40,30 +66,8 @@ class Outcome:
         return done
 
     def total(self, act):
-        """Chips in front of a seat after one of its acts, as the table has them.
-
-        Two books leave a blind that lies there out of a raise made beside it without a word
-        (``wager.blind_apart``): the wager is the chips of that motion, which the table has told.
-        """
-        to, blind = act["to"], (act["to"] or 0) - act["amt"]
-        if act["act"] != "raise" or not self.book.value("wager.blind_apart"):
-            return to
-        posted = [
-            o["to"]
-            for o in self.outputs
-            if o.get("post") in ("sb", "bb") and o["seat"] == act["seat"]
-        ]
-        line = f"line:{act['seat']}"
-        motions = [sum(e["chips"]) for e in self._preflop() if e.get("to") == line and "chips" in e]
-        apart = act["street"] == "preflop" and posted == [blind] and to in motions
-        return to + blind if apart else to
-
-    def _preflop(self):
-        """Events before the first card of the board."""
-        for event in self.events:
-            if str(event.get("to")).startswith("board"):
-                return
-            yield event
+        """Chips in front of a seat after one of its acts, as the table has them."""
+        return in_front(act, self.book, self.outputs, self.events)
 
     def wrong(self, scene):
         """What is not as the scene has it: a list of short texts."""

@@ -79,5 +79,19 @@ def test_a_last_check_of_the_best_hand_is_no_false_alert(act, alerts, monkeypatc
     line = {"k": "ruling", "irregular": True, "t": 1000, "situation": "showdown.nuts_checked"}
     monkeypatch.setattr(scoring, "replay", lambda path: ([line], ""))
     truth = {"seed": 1, "kind": "clean", "regular": [], "irregular": None, "acts": [[act, 3, 0, 0]]}
-    truth["stacks"] = {}
+    truth.update(stacks={}, book="tda-2011")
     assert len(scoring.judge("a.jsonl", truth)["alerts"]) == alerts
+
+
+@pytest.mark.parametrize(("book", "chips", "wrong"), [
+    ("ipr-web", 55, []), ("ipr-web", 50, [2]), ("tda-2011", 55, [2]),
+])  # fmt: skip
+def test_a_blind_that_a_book_leaves_out_of_a_raise_is_no_wrong_wager(book, chips, wrong):
+    """The raise to 60 is told as one of the 55 put beside a blind of 5, where those were told."""
+    post = {"k": "action", "act": "post", "seat": 2, "amt": 5, "to": 5, "post": "bb"}
+    raised = {"k": "action", "act": "raise", "seat": 2, "amt": 50, "to": 55}
+    for act in (post, raised):
+        act["street"] = "preflop"
+    lines = [post, {"what": "chips_move", "seat": 2, "chips": [chips], "to": "line:2"}, raised]
+    truth = {"book": book, "acts": [["bb", 2, 5, 5], ["raise", 2, 55, 60]]}
+    assert scoring.wrong_wagers(lines, truth) == (2, wrong)

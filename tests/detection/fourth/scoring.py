@@ -6,9 +6,10 @@ import subprocess
 import sys
 from collections import Counter
 
+from shared_rules import rulebooks
 from tests.conftest import ROOT
 from tests.detection.fourth.irregularities import CLASSES
-from tests.detection.judge import checked_best
+from tests.detection.judge import checked_best, in_front
 
 # an alert carries the moment its motion began, the truth has its end: four cards of a flop, turned
 # up one by one and spread, take 3.3 s, a call in several motions longer
@@ -58,11 +59,14 @@ def finished(lines):
 
 
 def wrong_wagers(lines, truth):
-    """(wagers, seats of those told otherwise, or not, or that nobody made): by street total."""
+    """(wagers, seats of those told otherwise, or not, or that nobody made): by street total, with
+    the blind that a book leaves out of a raise made beside it."""
     made = Counter((seat, to) for act, seat, added, to in truth["acts"] if added and act != "ante")
     ended = finished(lines)
     acts = ended["actions"] if ended else [x for x in lines if x.get("k") == "action"]
-    emitted = Counter((a["seat"], a["to"]) for a in acts if a["amt"] and a["act"] != "ante")
+    put = [a for a in acts if a["amt"] and a["act"] != "ante"]
+    book = rulebooks.get(truth["book"])
+    emitted = Counter((a["seat"], in_front(a, book, lines, lines)) for a in put)
     wrong = []
     for seat in {seat for seat, _ in made | emitted}:
         missing = sum(n for (s, _), n in (made - emitted).items() if s == seat)

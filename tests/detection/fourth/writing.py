@@ -77,6 +77,7 @@ def truth(seed, played, receiver):
     return {
         "seed": seed,
         "kind": played.slip or "clean",
+        "book": played.book,
         "irregular": story.irregular,
         "regular": sorted(set(story.regular)),
         "players": len(played.order),
