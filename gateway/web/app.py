@@ -2,7 +2,7 @@
 
 import time
 
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -49,6 +49,11 @@ ROUTERS = (
     floor, pits_page, replay, event, cash, alerts, dealer, broadcast, crew, exports, charts,
     technician, api, entry, people, acts,
 )  # fmt: skip
+# Every route, and ``confirm`` behind each. What a route asks for is worked out at the first request
+# and kept here, so that only the first application of a process pays for it.
+PAGES = APIRouter(dependencies=[Depends(confirm)])
+for _router in ROUTERS:
+    PAGES.include_router(_router)
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 
@@ -81,11 +86,11 @@ def create_app(gateway):
     gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(app.state.desk.on_table)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
-    for router in ROUTERS:
-        app.include_router(router)
+    # files first: a page asks for a dozen, and a request is held against one route after the other
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     for name in AUDIENCES:
         app.mount(f"/{name}-static", StaticFiles(directory=ROOMS / name / "static"), name=name)
+    app.router.routes.extend(PAGES.routes)
     _errors(app)
     settings = gateway.settings
     spoken = Spoken(Forms(access, settings.secure()), settings.secure())
