@@ -100,6 +100,15 @@ def test_a_route_without_an_entry_answers_403(venue):
         assert own.submit(asyncio.run, ask()).result() == [403, 403, 403, 404, 200]
 
 
+def test_a_route_whose_row_was_not_the_one_that_was_read_answers_403(venue, monkeypatch):
+    rule_of = policy.rule_of
+    monkeypatch.setattr(policy, "rule_of", lambda *asked: ("/another", *rule_of(*asked)[1:]))
+    token, app = venue.token("director"), venue.gateway._web._app.app
+    asked = [p for m, p in routes.routes_of(app) if m == "GET" and p not in routes.FILES]
+    let_in = [p for p in asked if venue.ask("GET", routes.filled(p, True), None, token)[0] != 403]
+    assert len(asked) > 50 and let_in == []
+
+
 def routes_of_files():
     from starlette.staticfiles import StaticFiles
 
