@@ -42,6 +42,7 @@ FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
 REPEAT_S, ACKED_S = 5, 120
 PAGE = os.sysconf("SC_PAGE_SIZE")
 EMPTY = bytes(PAGE)
+AGAIN_S = 0.02  # before a screen asks anew a gateway that is not there
 AHEAD = 4  # hands told before the acknowledgement is waited for
 
 
@@ -125,6 +126,7 @@ class House:
                 while not self._ending and (text := answer.readline()):
                     body += text
                 line.close()
+            time.sleep(AGAIN_S)
 
     def fetch(self, path):
         """Body of a page; of a gateway that has been killed as soon as it is back."""
