@@ -46,6 +46,19 @@ def test_two_coupled_tags_resonate_at_f_over_the_root_of_one_plus_k():
     assert max(steps, key=answer) == pytest.approx(20e6 / math.sqrt(1 + k), rel=0.002)
 
 
+def test_the_currents_are_those_of_the_whole_system():
+    # four coils that differ, each coupled with each, the third with none but the last
+    rows = [
+        [2 + 5j, 1j, 0, 3j, 1.0],
+        [1j, 1 + 4j, 0, 2j, -2.0],
+        [0, 0, 3 + 2j, 1j, 0.5],
+        [3j, 2j, 1j, 1 + 9j, 4.0],
+    ]
+    found = stacks._currents([list(row) for row in rows])
+    for *left, right in rows:
+        assert sum(a * i for a, i in zip(left, found, strict=True)) == pytest.approx(right)
+
+
 def test_a_limiter_holds_its_voltage_and_no_more():
     found = stacks.volts(stacks.Tag(22e6), 1, LINE, PLAN, 3.3, COVER)
     assert found == [pytest.approx(4.0, rel=0.01)]

@@ -132,21 +132,24 @@ def _solve(tags, loads, between, to_loop, resistance, source, omega):
         row[i] += tag.ohm + across[i]
         rows.append([*row, 1j * omega * to_loop[i], 0.0])
     rows.append([*(1j * omega * m for m in to_loop), 2 * resistance, source])
-    currents = _gauss(rows)
+    currents = _currents(rows)
     return [abs(i * z) for i, z in zip(currents, across, strict=False)]
 
 
-def _gauss(rows):
-    """Solution of a linear system given as rows with their right side, by elimination."""
+def _currents(rows):
+    """Solution of a linear system given as rows with their right side, by elimination.
+
+    The system of coupled coils is symmetric, and so is what elimination leaves of it: half of it
+    is worked out. No row has to be exchanged, because each coil has losses of its own and keeps
+    some of its inductance however it is coupled.
+    """
     count = len(rows)
-    for i in range(count):
-        best = max(range(i, count), key=lambda k: abs(rows[k][i]))
-        rows[i], rows[best] = rows[best], rows[i]
+    for i, row in enumerate(rows):
         for k in range(i + 1, count):
-            share = rows[k][i] / rows[i][i]
-            if share:  # what stands before this column is not looked at again
-                below = [a - share * b for a, b in zip(rows[k][i:], rows[i][i:], strict=True)]
-                rows[k][i:] = below
+            share = row[k] / row[i]
+            if share:  # what stands before the diagonal is not looked at again
+                below = rows[k]
+                below[k:] = [a - share * b for a, b in zip(below[k:], row[k:], strict=True)]
     found = [0j] * count
     for i in reversed(range(count)):
         rest = sum(rows[i][k] * found[k] for k in range(i + 1, count))
