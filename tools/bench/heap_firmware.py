@@ -32,9 +32,10 @@ class FirmwareBench:
 
     what = "controller"
 
-    def __init__(self, folder, book, rules=False, program=None):
+    def __init__(self, folder, book, rules=False, program=None, pace=None):
         """``rules``: the controller folds its own events with the shared rules engine; ``program``:
-        the ROM of the program, of that rulebook, where one is made already.
+        the ROM of the program, of that rulebook, where one is made already; ``pace``: how fast
+        people are (``motions.Pace``).
         """
         from tools.install.images import build
         from tools.virtual import vm
@@ -43,7 +44,7 @@ class FirmwareBench:
             vm.interpreter("i386")
         except vm.VmError as error:
             raise CommandError(str(error)) from None
-        self.book = book
+        self.book, self.pace = book, pace
         self.extra = {"rules": book} if rules else {}
         if rules:
             self.what = "controller with rules"
@@ -90,7 +91,7 @@ class FirmwareBench:
                 extra=self.extra,
             )
             try:
-                player = TablePlayer(table, self.book, SEED)
+                player = TablePlayer(table, self.book, SEED, self.pace)
                 root = root_of(SEED, TABLE)
                 enrol(player.stage, folder, TABLE, "c1", root)
                 provision(table.flash, root)
