@@ -63,15 +63,18 @@ def test_the_walk_asks_by_name_only_those_it_has_read():
 
 
 # Virtual time: the same figures on every machine. The goal is 1.3 for cards, 1.2 for chips.
+CHIPS = {"chips": 1.2}
+
+
 @pytest.mark.parametrize(
     "make,goals",
     [
         (empty, {"cards": 1.3, "chips": 1.2}),
         (deal, {"cards": 1.3}),
         (hands_out, {"cards": 1.3, "chips": 1.2}),
-        (functools.partial(bet_spots, chips=1), {"chips": 1.2}),
-        (functools.partial(bet_spots, chips=5), {"chips": 1.2}),
-        (functools.partial(bet_spots, chips=20), {"chips": 1.2}),
+        pytest.param(functools.partial(bet_spots, chips=1), CHIPS, marks=pytest.mark.soak),
+        pytest.param(functools.partial(bet_spots, chips=5), CHIPS, marks=pytest.mark.soak),
+        (functools.partial(bet_spots, chips=20), CHIPS),
     ],
 )
 def test_what_arrives_is_read_as_soon_as_radio_allows(make, goals):

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.play.test_chain import ALL_IN
+from tests.samples import in_soak
 from tools import cli
 from tools.hardware import antenna_coverage, description, layout
 from tools.playing.play import Options, Session, line
@@ -87,7 +88,7 @@ def test_a_zone_that_is_badly_covered_or_read_elsewhere_is_refused():
 
 
 @pytest.mark.xdist_group("chain")
-@pytest.mark.parametrize("seats", [2, 10])
+@pytest.mark.parametrize("seats", [10, *in_soak(2)])
 def test_a_hand_is_played_on_a_new_table(tmp_path, seats):
     _, width, depth = next(size for size in SIZES if size[0] == seats)
     _, out = new(tmp_path, seats, width, depth)

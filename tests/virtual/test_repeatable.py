@@ -6,6 +6,7 @@ import json
 import pytest
 
 from shared_rules.wire import decode
+from tests.samples import in_soak
 from tests.virtual.fake_broker import FakeBroker
 from tools.virtual.player import provision, root_of
 from tools.virtual.table import VirtualTable
@@ -50,13 +51,17 @@ def first(noise):
     return rows
 
 
-@pytest.mark.parametrize("noise", [0.0, 1.0])
+NOISES = [1.0, *in_soak(0.0)]
+
+
+@pytest.mark.parametrize("noise", NOISES)
 def test_a_seed_fixes_every_byte_however_slow_the_broker(noise):
     assert first(noise) == session(noise, lag_s=0.01)[0]
 
 
-def test_both_interpreters_give_the_same_bytes():
-    assert first(0.0) == session(vm="i386")[0]
+@pytest.mark.parametrize("noise", NOISES)
+def test_both_interpreters_give_the_same_bytes(noise):
+    assert first(noise) == session(noise, vm="i386")[0]
 
 
 def test_noise_depends_on_the_seed():
