@@ -504,8 +504,7 @@ class Phase:
         self.oversized = {}
         self.owing = list(self.live)
         self.unsaid = []
-        self.said = None
-        self.raised = None
+        self.said = self.raised = None
         self.step = 0
 
     def _answered(self, seat):
@@ -531,8 +530,9 @@ class Phase:
             self._answered(seat)
 
     def _calls(self, seat):
-        """True for a player who has said nothing else: a single chip is a call, however big."""
-        return self.now == BETTING and self.word[:2] not in ((seat, "raise"), (seat, "all_in"))
+        """True for a player who said nothing else on this street: a chip is a call, however big."""
+        said = self.word[:2] in ((seat, "raise"), (seat, "all_in"))
+        return self.now == BETTING and not (said and self.word[2] > self.last_deal)
 
     def _raised_by_word(self, seat):
         """A single big chip, taken for a call, was a raise: its player had said so."""

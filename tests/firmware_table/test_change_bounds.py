@@ -152,6 +152,18 @@ def test_who_faces_no_bet_and_has_chips_could_have_checked(front, high, stack, u
     assert phase._could_check(1) == could
 
 
+@pytest.mark.parametrize(("word", "by", "t", "over"), [
+    ("raise", 1, 5001, {}), ("raise", 1, 5000, {1: 100}), ("all_in", 1, 5001, {}),
+    ("all_in", 1, 5000, {1: 100}), ("raise", 2, 5001, {1: 100}), ("call", 1, 5001, {1: 100}),
+])  # fmt: skip
+def test_a_big_chip_calls_but_for_a_word_of_its_own_street(word, by, t, over):
+    """What its player said before the card of this street came was about another bet."""
+    phase = view(front={2: 900}, oversized={}, last_deal=5000, owing=[1, 3])
+    phase.word = (by, word, t)
+    phase._put_in(1, 1000, True)
+    assert phase.oversized == over
+
+
 @pytest.mark.parametrize(("front", "amount", "posts"), [
     (0, 100, True), (0, 101, False), (0, 99, True), (0, 0, False), (0, 1, True), (60, 40, True),
     (60, 41, False),

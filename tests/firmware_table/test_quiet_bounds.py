@@ -732,7 +732,7 @@ def test_a_single_chip_is_a_call_however_big(chips, word, over, owing):
     bench = Bench()
     phase = bench.phase
     phase.front, phase.owing = {1: 100}, [2, 3]
-    phase.word = (3, word, 0)
+    phase.word = (3, word, 1)
     phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": chips, "from": "seat:3",
                 "to": "line:3", "motion": 1})  # fmt: skip
     assert (phase.oversized.get(3), phase.owing) == (over, owing)
