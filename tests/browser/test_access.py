@@ -1,6 +1,7 @@
 """Pages for everybody: axe finds nothing serious in either theme, contrast included.
 
-`make test` looks at each page in one of the themes, by turns, `make soak` in both.
+`make test` looks at each page in one of the themes, by turns, on a phone and in German, and at its
+bar on the way; `make soak` in both themes, on a panel and in English.
 
 ``vendor/axe.min.js``: axe-core 4.10.3, Mozilla Public License 2.0, as its makers publish it.
 """
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_languages import stands_whole_in_the_bar
 from tests.samples import in_soak
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
@@ -20,6 +22,11 @@ SETTLED = """Promise.allSettled(
         .filter((a) => Number.isFinite(a.effect.getComputedTiming().endTime))
         .map((a) => a.finished)).then(() => null)"""
 THEMES = ("dark", "bright")
+PAGES = (
+    "/", "/floor", "/floor/history", "/director", "/people", "/audit", "/charts", "/hands", "/tech",
+    "/event", "/cash", "/overlay", "/crew/7", "/dealer/7",
+)  # fmt: skip
+WAYS = "[...document.querySelectorAll('#ways a')].map((a) => new URL(a.href).pathname)"
 SIZES = {"phone": (390, 844), "panel": (1024, 768)}
 
 
@@ -58,8 +65,9 @@ def in_themes(page, themes=THEMES):
     return found
 
 
-@pytest.mark.parametrize("most", [1, *in_soak(2)])
-def test_axe_finds_nothing_serious(nine, page, most):
+@pytest.mark.parametrize("looked", [(1, "de"), *in_soak((2, "en"))], ids=str)
+def test_axe_finds_nothing_serious_and_the_open_page_stands_in_the_bar(nine, page, looked):
+    most, code = looked
     nine.play(44)
     nine.rule("kill_hand", remedy_steps=["kill_hand", "no_refund"], decided_by="dealer", seat=9)
     nine.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor", seat=4)
@@ -69,16 +77,20 @@ def test_axe_finds_nothing_serious(nine, page, most):
         first = len(found) % len(THEMES)
         found[what] = in_themes(page, (THEMES[first:] + THEMES[:first])[:most])
 
-    for path, size in (
-        ("/", "panel"), ("/floor", "phone"), ("/dealer/7", "panel"), ("/floor/history", "phone"),
-        ("/director", "phone"), ("/people", "panel"), ("/audit", "panel"),
-        ("/crew/7", "panel"), ("/charts", "panel"), ("/hands", "panel"), ("/tech", "panel"),
-        ("/event", "panel"), ("/cash", "phone"),
-    ):  # fmt: skip
-        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    ways = set()
+    page.goto(f"{nine.url}/?lang={code}")
+    for path in PAGES:
+        size = SIZES["panel" if most > 1 or path in ("/dealer/7", "/crew/7") else "phone"]
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         page.goto(nine.url + path)
         expect(page.locator("main")).to_be_visible()
         look(path)
+        if path == "/":
+            ways.update(page.evaluate(WAYS))
+        if path in ways and size == SIZES["phone"]:
+            stands_whole_in_the_bar(page)
+        ways.discard(path)
+    assert ways == set()
     page.goto(f"{nine.url}/floor")
     page.locator(".row").first.click()
     page.locator(".books summary").click()
