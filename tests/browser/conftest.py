@@ -1,6 +1,8 @@
 """A gateway with its pages, a controller that sends a real hand's events, and Chromium."""
 
 import contextlib
+import copy
+import functools
 import os
 import shutil
 
@@ -77,6 +79,12 @@ def ruling(code, **fields):
     return made
 
 
+@functools.cache
+def told(_text, hand, names):
+    """Events of a hand; whoever changes them needs a copy."""
+    return paper.play([hand], names=names)
+
+
 class Room:
     """One table with its pages. ``play(n)`` sends the next ``n`` events of a recorded hand."""
 
@@ -86,7 +94,7 @@ class Room:
         self.url = f"http://127.0.0.1:{self.port}"
         paper.vault_file(folder / "vault", "7")
         hand = hand or shared("hands", "data", "dwan-ivey-2009.phh")
-        self.events = paper.play([hand], names=names)
+        self.events = copy.deepcopy(told(hand.read_text(), hand, names))
         self.sent = 0
         self.open()
         self.controller = Signing("7", port, root=paper.ROOT)
@@ -176,8 +184,10 @@ VIEW = {"width": 1280, "height": 900}
 
 
 def opened(chromium):
-    """A page of a context of its own."""
-    context = chromium.new_context(viewport=VIEW)
+    """A page of a context of its own, without a service worker: each site would begin one anew, and
+    what it does has tests of its own (test_escalation.py, test_firefox.py).
+    """
+    context = chromium.new_context(viewport=VIEW, service_workers="block")
     context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 
