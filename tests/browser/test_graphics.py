@@ -139,9 +139,17 @@ def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
     page.faults.clear()  # the restart broke the stream, as it should
 
 
-def test_the_rundown_goes_forward_and_back(room, page):
+def test_the_rundown_a_playout_server_and_an_ograf_renderer_each_change_what_is_shown(room, page):
+    """One page for all three: to open it costs more than what each does."""
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7")
+    expect(page.locator("#board .pc")).to_have_count(3)
+    the_rundown_goes_forward_and_back(room, page)
+    playout_servers_play_stop_and_update_the_page(page)
+    an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page)
+
+
+def the_rundown_goes_forward_and_back(room, page):
     crew(room, "7/rundown", [{"kind": "text", "head": "One"}, {"kind": "talk", "head": "Two"}])
     crew(room, "7/do/next")
     expect(page.locator("#lower h2")).to_have_text("One")
@@ -214,10 +222,7 @@ def test_a_delayed_source_is_behind_and_a_reload_does_not_bring_it_forward(room,
     assert time.monotonic() - sent >= 2.0  # never before the picture
 
 
-def test_playout_servers_play_stop_and_update_the_page(room, page):
-    room.play_until(board)
-    page.goto(f"{room.url}/overlay/7")
-    expect(page.locator("#board .pc")).to_have_count(3)
+def playout_servers_play_stop_and_update_the_page(page):
     page.evaluate("stop()")
     expect(page.locator(".stage.off")).to_have_count(1)
     page.evaluate("play()")
@@ -244,10 +249,7 @@ LOAD_OGRAF = """async () => {
         await made.playAction({})]; }"""
 
 
-def test_an_ograf_renderer_loads_plays_updates_and_disposes_the_component(room, page):
-    room.play_until(board)
-    page.goto(f"{room.url}/overlay/7")
-    expect(page.locator("#board .pc")).to_have_count(3)
+def an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page):
     answers = page.evaluate(LOAD_OGRAF)
     assert [a["statusCode"] for a in answers] == [200, 200] and answers[1]["currentStep"] == 0
     expect(page.locator("ograf-graphic #board .pc")).to_have_count(3)
@@ -262,7 +264,7 @@ def test_an_ograf_renderer_loads_plays_updates_and_disposes_the_component(room, 
     expect(page.locator("ograf-graphic")).to_have_count(0)
 
 
-@pytest.mark.parametrize("reveal", ["never", "showdown"])
+@pytest.mark.parametrize("reveal", ["never", *in_soak("showdown")])
 def test_a_void_hand_says_so_on_the_air(room, page, reveal):
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7?reveal={reveal}")
@@ -274,8 +276,10 @@ def test_a_void_hand_says_so_on_the_air(room, page, reveal):
 def test_a_tabled_hand_is_shown_on_every_layout(room, page):
     room.play_until(tabled)
     room.play(2)
+    page.goto(f"{room.url}/overlay/7")
     for layout in LAYOUTS:
-        page.goto(f"{room.url}/overlay/7?layout={layout}")
+        page.evaluate("to => update({ layout: to })", layout)
+        expect(page.locator(".stage")).to_have_attribute("data-layout", layout)
         expect(page.locator(".plate .cards .pc:not(.back)")).not_to_have_count(0)
 
 

@@ -208,9 +208,8 @@ def test_a_browser_that_keeps_nothing_runs_every_page(room, page):
         " { get() { throw new DOMException('denied', 'SecurityError') } })"
     )
     room.play_until(board)
-    for path in ("/dealer/7", "/floor", "/", "/crew/7", "/overlay/7"):
+    for path in ("/floor", "/", "/crew/7", "/overlay/7", "/dealer/7"):
         page.goto(room.url + path)
         page.wait_for_load_state("load")
-    page.goto(f"{room.url}/dealer/7")
     page.get_by_role("button", name="Problem…").click()
     expect(page.get_by_role("button", name="Boxed card")).to_be_visible()
