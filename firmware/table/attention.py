@@ -72,6 +72,12 @@ class Attention:
         for so long, ms."""
         self.watch_one(antenna.index, LOOK_PERIOD_MS, for_ms, t)
 
+    def weigh(self, antenna, dwells, t):
+        """Read a loop, which is only looked at as long as its load stays what it is, until so many
+        readings tell what it carries."""
+        if antenna.agc and antenna.level_n < dwells:
+            self.look(antenna, t, 2 * LOOK_PERIOD_MS)
+
     def card_left(self, flight_ms, t):
         """A card left the mouth: look where it may come to rest for ``flight_ms``."""
         # mostly at the seats the deal is due to, where the base period is short

@@ -253,7 +253,7 @@ def short(chips, item):
     if more > 0:
         return False
     those = left or item.tags
-    lost = sum([_lost_256ths(tag, tag in left) for tag in those])
+    lost = sum([256 - tag.share if left else _lost_256ths(tag) for tag in those])
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     ms = min([tag.left if left else ant.t for tag in those]) - item.t
@@ -265,9 +265,9 @@ def short(chips, item):
     return score >= LATE_CENTINATS
 
 
-def _lost_256ths(tag, left):
-    """Dwells of its bet spot that have missed a chip, in 256ths of them."""
-    if left or tag.home is None:
+def _lost_256ths(tag):
+    """Dwells of its bet spot that have missed a chip that lies there, in 256ths of them."""
+    if tag.home is None:
         return 256 - tag.share
     return (tag.home.lost << 8) // max(1, tag.home.dwells)
 

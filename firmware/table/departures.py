@@ -62,7 +62,9 @@ class Departure(Item):
             if all_found or now - self.last >= chips.gap_ms:
                 return True
             return not self.wait("rest_of_pile", self.last + chips.gap_ms)
-        self._look(now)
+        ant = self.spot.antenna
+        if ant.level_n < LEVEL_SURE_DWELLS and not pulled.regular(chips, self):  # or the pot tells
+            chips.attention.weigh(ant, LEVEL_SURE_DWELLS, now)
         if self.waits(now, self.last + self.patience(), "silent"):
             self.reads = pulled.pot_reads(chips) or 0
             return False
@@ -76,14 +78,6 @@ class Departure(Item):
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.look(pot, now, 2 * LOOK_PERIOD_MS)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
-
-    def _look(self, now):
-        """Ask for readings of the spot, which is only looked at as long as its load stays what it
-        is, until they tell what it carries without these chips. Not of chips that went where chips
-        go: the pot tells of those."""
-        ant = self.spot.antenna
-        if ant.agc and ant.level_n < LEVEL_SURE_DWELLS and not pulled.regular(self.chips, self):
-            self.chips.attention.look(ant, now, 2 * LOOK_PERIOD_MS)
 
     def _back_ms(self):
         """How long chips found nowhere must be silent before they were taken back, in ms.

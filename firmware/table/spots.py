@@ -130,10 +130,10 @@ class Arrival(Item):
             crosstalk.claim(self.chips, self)
             bearing = self.chips.bearing
             if self.waits(now, self.last + gap + SECOND_MOVE_MS, "short"):
-                self._look(now)
+                self.chips.attention.weigh(ant, LEVEL_MEAN_DWELLS, now)
                 return False
             if not bearing.all_read(ant, self._short_centinats()):
-                self._look(now)
+                self.chips.attention.weigh(ant, LEVEL_MEAN_DWELLS, now)
                 if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                     return False
             if not (bearing.all_read(ant) or self.counted) and self.chips.may_ask(self):
@@ -263,13 +263,6 @@ class Arrival(Item):
 
         unread = evidence.never_read(self.reads, ant.t - self.last, lost, dwells)
         return max(SHADOW_CENTINATS, LATE_CENTINATS - unread)
-
-    def _look(self, now):
-        """Ask for readings of the spot, which is only looked at as long as its load stays what it
-        is: each without a chip that lacks, and what it carries, tells that none does."""
-        ant = self.spot.antenna
-        if ant.agc and ant.level_n < LEVEL_MEAN_DWELLS:
-            self.chips.attention.look(ant, now, 2 * LOOK_PERIOD_MS)
 
     def _closes(self):
         """True for a call that leaves nobody to act: the dealer may be pulling it in."""
