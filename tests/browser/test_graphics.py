@@ -4,7 +4,6 @@ import itertools
 import json
 import re
 import time
-import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -30,13 +29,8 @@ OUTSIDE = """() => { const s = document.querySelector('feltwire-graphics').shado
 
 def crew(room, path, body=None):
     """A command of the crew, as a Stream Deck sends it; the answer."""
-    url = f"{room.url}/crew/{path}"
     data = json.dumps({} if body is None else body).encode()
-    headers = {"Content-Type": "application/json", "Origin": room.url}
-    asked = urllib.request.Request(url, data, headers)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(asked, timeout=60) as answer:
-        return json.loads(answer.read())
+    return json.loads(room.ask(f"/crew/{path}", data, Content_Type="application/json"))
 
 
 @pytest.mark.parametrize("size", [WIDE, *in_soak((3840, 2160), UPRIGHT)])
