@@ -48,21 +48,18 @@ def test_the_whole_controller_plays_the_hand_on_its_limit(firmware):
 
 
 @pytest.mark.soak
-def test_the_whole_controller_plays_the_hand_on_its_limit_at_the_pace_of_people(firmware):
-    firmware.pace, fast = None, firmware.pace
-    try:
-        assert firmware.passes(CONTROLLER_KB)
-    finally:
-        firmware.pace = fast
+def test_the_whole_controller_plays_the_hand_on_its_limit_at_the_pace_of_people(
+    firmware, monkeypatch
+):
+    monkeypatch.setattr(firmware, "pace", None)
+    assert firmware.passes(CONTROLLER_KB)
 
 
 @pytest.mark.soak
-def test_the_controller_that_rules_as_well_plays_the_hand_on_its_limit(firmware):
-    firmware.extra, firmware.pace, fast = {"rules": "tda-2011"}, None, firmware.pace
-    try:
-        assert firmware.passes(RULES_KB)
-    finally:
-        firmware.extra, firmware.pace = {}, fast
+def test_the_controller_that_rules_as_well_plays_the_hand_on_its_limit(firmware, monkeypatch):
+    monkeypatch.setattr(firmware, "extra", {"rules": "tda-2011"})
+    monkeypatch.setattr(firmware, "pace", None)
+    assert firmware.passes(RULES_KB)
 
 
 def test_the_limit_of_the_controller_is_felt(firmware):
