@@ -77,10 +77,14 @@ def on_card_move(hand, ev):
 
 
 def _known(hand, d, token, zone, frm):
-    """A named card in one of the ``PLACES`` that already lies somewhere else is there twice."""
+    """A named card in one of the ``PLACES`` that already lies somewhere else is there twice, and so
+    is one that has come off the deck to where its like lies: it cannot have been read anew."""
     seen = d["seen"]
     if token not in seen and d["all_seen"]:
         seen[token] = zone
+        return
+    if frm == zones.STUB and hand.at[zone].count(token) > 1:  # the move is made already
+        found(hand, "deck.duplicate")
         return
     before = seen.get(token)
     seen[token] = zone

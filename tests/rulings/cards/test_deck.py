@@ -63,6 +63,43 @@ def test_the_same_cards_read_again_are_no_duplicate():
     assert situation(s) == "showdown.own_cards_shown_pending"  # shown while betting, not twice
 
 
+@pytest.mark.parametrize(
+    "book,ruling",
+    [("ipr-web", "hand_void"), ("ipr-2018", "hand_void"), ("rrop-6", "hand_void"),
+     ("stg-2011", "hand_void"), ("tda-2011", "floor_decides")],
+)  # fmt: skip
+def test_both_copies_of_a_card_come_off_the_deck_to_one_seat(book, ruling):
+    s = Scene(ring()).start().deal([1, 2]).card("seat:3", "Ks").deal([4, 5, 6, 7, 8, 9, 1, 2])
+    assert situation(s.card("seat:3", "Ks")) == "deck.duplicate"
+    assert s.ruling(book)["ruling"] == ruling
+
+
+def test_two_cards_of_one_rank_to_one_seat_are_no_duplicate():
+    s = Scene(ring()).start().deal([1, 2]).card("seat:3", "Ks").deal([4, 5, 6, 7, 8, 9, 1, 2])
+    assert situation(s.card("seat:3", "Kc")) is None
+
+
+def test_a_card_that_goes_back_to_the_deck_and_comes_again_is_one_card():
+    s = Scene(ring()).start().deal([1, 2]).card("seat:3", "Ks")
+    s.card("stub", "Ks", frm="seat:3").card("seat:3", "Ks")
+    assert s.hand("rrop-6").ruled("deck.duplicate") is None
+
+
+def test_a_card_read_before_it_is_told_to_have_come_off_the_deck_is_one_card():
+    s = Scene(ring()).start().deal([1, 2]).add("tag_read", zone="seat:3", cards=["Ks"])
+    s.card("seat:3", "Ks")
+    assert s.hand("rrop-6").ruled("deck.duplicate") is None
+
+
+def test_both_copies_of_a_card_come_to_the_board():
+    flop = on_flop(street_closed=True).burn()
+    assert situation(flop.card("board", "8s", "up")) == "deck.duplicate"
+    other = on_flop(street_closed=True).burn()
+    assert situation(other.card("board", "8c", "up")) != "deck.duplicate"
+    together = Scene(ring()).start().deal(rounds=2)
+    assert situation(together.card("board", ["8s", "8s", "2c"], "up")) == "deck.duplicate"
+
+
 def test_missing_card_after_the_next_riffle_changes_nothing():
     s = on_flop(street_closed=True).add("pot_awarded", seats=[3], amount=900).add("riffle")
     s.add("rfid_count", deck="blue", cards=51, missing=["2h"])
