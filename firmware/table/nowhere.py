@@ -91,6 +91,7 @@ def _ask_before(cards, item, now, due, seat=None, doubted=False):
     def answered(value, t):
         item.asked_t = now - ASK_MS  # wait no longer
         item.answered = value == "yes" if doubted else value != "no"
+        item.spoken_for = value == "yes"
         if value == "no":
             item.next_off = True
             deal.in_rotation(cards)
@@ -115,9 +116,20 @@ def settle(cards, item):
     when it has been read since."""
     item.asked = EMITTED
     (due,) = cards.phase.next_seats(1)
+    if item.answered and not item.spoken_for and _passed_again(cards, item, due):
+        item.answered = False
     if item.answered and item.zone != seat_zone(due):
         cards.supposed |= 1 << due
         emit(cards, due, item.t, item.tag.nth)
+
+
+def _passed_again(cards, item, due):
+    """True where the deal has gone round while a card waited, and has passed over the seat that is
+    due in the next round, too: the seat after it has its next card, and none has come between."""
+    since = [i for i in cards.order.items if i.passed is not None and i.t > item.t]
+    if [i for i in since if i.zone is None or i.zone == seat_zone(due)]:
+        return False
+    return bool([i for i in since if i.zone == item.zone])
 
 
 def _time_for_two(cards, item):

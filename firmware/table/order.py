@@ -16,6 +16,7 @@ class Item:
     beside = 0  # seats for whose hand, read only now and then, it is held, a bit each
     answered = True  # the last question on its account: one that was not is the last
     next_off = False  # the dealer says that the seat which is due has got no card before this one
+    spoken_for = False  # or that it has got one
     asked_of = 0  # seats about whom the dealer was asked on its account, a bit each
     bare = 0  # seats on whose bet spot lay no chip unread since it began, by the load, a bit each
     fuller = None  # seats whose spot carried more than was read when it came up, a bit each

@@ -1,5 +1,7 @@
 """A seat that the deal passes over: left out, or with a card that nothing reads; both sides."""
 
+from types import SimpleNamespace as Of
+
 import pytest
 
 from firmware.table import nowhere, unread
@@ -60,6 +62,47 @@ def test_a_dealer_who_answers_is_believed_both_times(supposed, value, seats):
     told(bench, item, NOW)
     bench.asked[0][2](value, NOW + 1000)
     assert told(bench, item, NOW + 1000)[1] == seats
+
+
+def gone_round(*zones):
+    """The deal has gone on while the dealer is asked: cards at these zones since."""
+    bench, item = passed_over()
+    assert told(bench, item, NOW) == (True, [])
+    for n, zone in enumerate(zones):
+        bench.order.items.append(Of(passed=True, t=item.t + (n + 1) * 300, zone=zone, asked=None))
+    return bench, item
+
+
+@pytest.mark.parametrize(("zones", "seats"), [
+    ((), ["seat:1"]), (("seat:3",), ["seat:1"]), (("seat:3", "seat:2"), []),
+    (("seat:3", "seat:1", "seat:2"), ["seat:1"]), (("seat:3", None, "seat:2"), ["seat:1"]),
+    (("seat:3", "seat:2", "seat:3"), []),
+])  # fmt: skip
+def test_nor_had_it_a_card_where_the_deal_has_passed_over_it_again_meanwhile(zones, seats):
+    bench, item = gone_round(*zones)
+    assert told(bench, item, NOW + ASK_MS) == (bool(seats), seats)
+    assert bench.cards.supposed == (1 << 1 if seats else 0)
+
+
+@pytest.mark.parametrize(("value", "seats"), [
+    ("yes", ["seat:1"]), ("no", []), (None, []),
+])  # fmt: skip
+def test_but_a_dealer_who_says_that_it_has_one_is_believed(value, seats):
+    bench, item = gone_round("seat:3", "seat:2")
+    bench.asked[0][2](value, NOW + 1000)
+    assert told(bench, item, NOW + 1000)[1] == seats
+
+
+def test_a_card_that_came_before_says_nothing_of_the_round_to_come():
+    bench, item = gone_round()
+    bench.order.items.append(Of(passed=True, t=item.t - 1, zone=item.zone, asked=None))
+    assert told(bench, item, NOW + ASK_MS) == (True, ["seat:1"])
+
+
+def test_what_is_no_card_off_the_deck_says_nothing_of_the_round():
+    bench, item = gone_round()
+    bench.order.items.append(Of(passed=None, t=item.t + 300, zone=item.zone, asked=None))
+    assert told(bench, item, NOW + ASK_MS) == (True, ["seat:1"])
 
 
 @pytest.mark.parametrize(("misses", "more", "then"), [
