@@ -109,11 +109,13 @@ class Deal(Item):
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat
         that was due having been read meanwhile."""
-        if self.zone is not None or now - self.t < self.cards.flight_ms:
+        cards, tag = self.cards, self.tag
+        if self.zone is not None or now - self.t < cards.flight_ms:
+            return False
+        if tag.ups > tag.downs and cards.nowhere().put_aside(cards, self, now):
             return False
         if now - self.t >= READER_AWAY_MS:
             return True
-        cards = self.cards
         if cards.mouth_missed and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
             return False  # the seat that is due may have another, which the mouth has missed
         return now - self.t >= due.read_ms(cards, now)

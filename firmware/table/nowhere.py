@@ -22,12 +22,15 @@ from firmware.table.values import (
     PITCH_MAX_MS,
     SHADOW_MS,
     TWO_CARDS_16THS,
+    UPS_ALONE_READS,
+    UPS_UNNOTICED_READS,
 )
 from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB, seat_of, seat_zone
 
 CARD_BEFORE = "card"  # what the dealer is asked: has the seat passed over got its card?
 EMITTED = "emitted"  # and what came of it
+ASIDE = "aside"  # was a card put aside that lay face up in the deck?
 
 
 def one_before_awaited(cards, item, now):
@@ -202,6 +205,35 @@ def seen_up(cards, item, now):
     if not tag.said_up and (later or not item.answered):
         tag.ups = 0
         tag.downs = 1
+    return False
+
+
+def put_aside(cards, item, now):
+    """True while the dealer is asked whether a card that the mouth saw face up, and that nothing
+    reads since nor any seat lacks, lay so in the deck and was put aside. Not where the mouth has
+    read it so for sure. Without an answer it did where no read was for face down, of as many as
+    tell that of a card dealt."""
+    tag = item.tag
+    if item.asked is None:
+        if cards.ask is None or cards.phase.now != ph.DEAL or not item.passed:
+            return False
+        if tag.ups >= UPS_UNNOTICED_READS or facing.verdict(tag) != facing.UP:
+            return False
+        if unread.loaded_zone(cards, item, True) or unread.place_of(cards, item):
+            return False
+
+        def answered(value, t):
+            item.asked_t = now - ASK_MS
+            tag.said_up = value == "yes"
+            item.answered = value != "no"
+
+        item.asked = ASIDE
+        item.asked_t = now
+        cards.ask(now, "boxed_card", answered, cards=[cards.name(tag)])
+    if item.asked != ASIDE or item.waits(now, item.asked_t + ASK_MS, "asked"):
+        return item.asked == ASIDE
+    if tag.said_up or item.answered and tag.ups >= UPS_ALONE_READS and not tag.downs:
+        tag.ups, tag.downs = UPS_UNNOTICED_READS, 0
     return False
 
 
