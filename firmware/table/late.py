@@ -446,6 +446,20 @@ def made_whole(chips, item):
     return True
 
 
+def ante_awaited(chips, item, now):
+    """True while the pot's loop may show what an ante pulled in lacks, or by its misses that there
+    is no more of it: so long as a shadow lasts from when it has read the rest, or that is lost.
+    Nobody acts before the deal, so that it holds up nothing."""
+    phase = chips.phase
+    if phase.now != ph.SHUFFLED or not phase.antes or not [a for a in chips.pots if a.dwells]:
+        return False
+    from firmware.table import changes  # loaded when it is needed: it costs heap
+
+    since = [tag.home.since for tag in item.gone if tag.zone == POT and tag.home is not None]
+    until = max(since or [tag.left for tag in item.gone]) + SHADOW_MS
+    return not changes.short(chips, item) and item.waits(now, until, "swept")
+
+
 def faded(chips, spot):
     """Chips that lay on a spot, unread but in its load, while the others lay there."""
     return [] if spot.lies() else pulled.lying_unread(chips, spot)

@@ -224,7 +224,9 @@ class Arrival(Item):
         if not waits or late.made_whole(self.chips, self):
             return True
         until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
-        return not self.waits(now, until, "swept")
+        if self.waits(now, until, "swept"):
+            return False
+        return not (lacking and late.ante_awaited(self.chips, self, now))
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
