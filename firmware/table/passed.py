@@ -79,7 +79,8 @@ class Passed:
             return False
         left = [s for s in self.phase.live if not self._given_up(s, item) or self._lost(item, s)]
         # who is left alone need not act; but who folds without a bet leaves a check to be told
-        for due in self.due(seat) if len(left) > 1 or is_thrown(item) else ():
+        folds = is_thrown(item) or is_fold(item)
+        for due in self.due(seat) if len(left) > 1 or folds else ():
             if due not in left:
                 if absent.lifted(self.cards, item, due, now):
                     return True

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, due, untimely
 from firmware.table import phase as ph
+from firmware.table.order import Keyed
 from firmware.table.presence import Track
 from firmware.table.values import (
     AT_ONCE_MS,
@@ -233,3 +234,23 @@ def test_a_hand_whose_loop_carries_all_of_it_is_in_a_shadow_not_at_an_edge(more,
     home.lost, home.hits = 5, 15
     bench.cards.laden.excess = lambda zone: more
     assert absent.unsteady(bench.cards, "seat:3") == badly
+
+
+@pytest.mark.parametrize(("what", "held"), [
+    ({"what": "declare", "word": "fold"}, True), ({"what": "declare", "word": "call"}, False),
+    ({"what": "gesture", "kind": "wave"}, False),
+])  # fmt: skip
+@pytest.mark.parametrize(("late", "over_now"), [(0, False), (1, True)])
+def test_a_fold_said_to_the_only_other_player_waits_for_that_players_chips(
+    what, held, late, over_now
+):
+    """As the hand does when it goes: who folds has been given something to answer."""
+    bench, item, over = turn(live=[1, 3], owing=[1, 3])
+    bench.order.remove(item)
+    pressed = Keyed(ACT, {"seat": 1, **what}, None)
+    bench.order.add(pressed)
+    for tag in absent.lying(bench.cards, "seat:1"):
+        tag.home = None  # it has gone: seat 3 is left alone
+    over._given_up = lambda seat, item: seat == 1
+    assert bool(over.hold(pressed, ACT + BEFORE_ACT_MS + late)) == (held and not over_now)
+    assert not held or over_now or (pressed.why, pressed.upon) == ("chips", 3)
