@@ -307,7 +307,8 @@ class Deal(Item):
     def _burn_loaded(self):
         """True when the burn place's load is a card more than was read: it was burned."""
         if not self.burned and (unread.burn_excess(self.cards, self) or 0) > 0:
-            self.burned = self.cards.phase.now >= ph.BETTING
+            betting = self.cards.phase.now >= ph.BETTING
+            self.burned = betting and street_of().burn_weighed(self.cards, self)
         return self.burned
 
     def _burn_before(self):

@@ -25,11 +25,12 @@ def burn_asked(cards, item, now):
     The first card that the mouth saw leave before it, and that is read nowhere, is the burn; the
     next is a second one where all of the street is read. So is an undealt card that a loop has read
     where burns are put, if only once.
-    Without an answer there was one where burns are put beside their loop, and where the mouth has
-    missed most cards: it misses one more often than a dealer forgets one; not where another loop
-    reads all burns that lie off theirs. Nobody is asked where the mouth has seen about all cards
-    and the loop, on which burns are put, carries none: there was none; nor where the deal goes
-    wrong already: somebody has keyed it, or more lies there than ought.
+    Without an answer there was one where burns are put beside their loop, where that carries a card
+    more than is read, if hardly out of its noise, and where the mouth has missed most cards: it
+    misses one more often than a dealer forgets one; not where another loop reads all burns that lie
+    off theirs. Nobody is asked where the mouth has seen about all cards and the loop, on which
+    burns are put, carries none: there was none; nor where the deal goes wrong already: somebody has
+    keyed it, or more lies there than ought.
     """
     burn = left_first(cards, item)
     if burn is not None:
@@ -46,8 +47,9 @@ def burn_asked(cards, item, now):
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
-    usual = _beside(cards, item, now) or _blind(cards)
-    if unread.burn_excess(cards, item) == 0 and not usual and unread.mouth_sure(cards):
+    more = unread.burn_excess(cards, item)
+    usual = (more or 0) > 0 or _beside(cards, item, now) or _blind(cards)
+    if more == 0 and not usual and unread.mouth_sure(cards):
         return False
     if cards.ask is None or cards.phase.now < ph.BETTING or cards.phase.awarded:
         item.burned = usual
@@ -67,6 +69,22 @@ def burn_asked(cards, item, now):
     if item.asked == "burn":
         item.burned = usual and not _read_elsewhere(cards)
     return False
+
+
+def burn_weighed(cards, item):
+    """True where a burn place that carries a card more than was read has a burn of the street
+    ``item``: not for a load that hardly stands out of the noise, once in many dwells, where neither
+    the mouth, which sees about all cards, nor the loop, for so long, has read one."""
+    if not unread.mouth_sure(cards):
+        return True
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    for ant in cards.antennas:
+        if ant.kind == BURN:
+            missed = unread.mouth_saw(cards) + evidence.unseen(ant, max(0, ant.t - item.t))
+            _, more = cards.laden.says(ant) or (0, 0)
+            return missed - more < LATE_CENTINATS
+    return True
 
 
 def _read_elsewhere(cards):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from firmware.table import evidence, unread
 from firmware.table import phase as ph
 from firmware.table import street as st
-from firmware.table import unread
 from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS, PITCH_USUAL_MS
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import NAMES, card
@@ -436,3 +436,48 @@ def test_a_turn_read_before_another_card_can_follow_the_one_at_the_mouth_came_fi
 ])  # fmt: skip
 def test_only_where_its_burn_lies_and_the_mouth_has_seen_the_other_and_not_it(change, first):
     assert turn_read(4900, **change)[0] == first
+
+
+def weighing_burn(monkeypatch, saw, unseen, more, sure=True):
+    """A street whose burn place carries a card more than was read, by so much evidence."""
+    bench, item = unburned(excess=1)
+    bench.cards.laden.says = lambda ant: None if more is None else (1, more)
+    monkeypatch.setattr(unread, "mouth_sure", lambda cards: sure)
+    monkeypatch.setattr(unread, "mouth_saw", lambda cards: saw)
+    monkeypatch.setattr(evidence, "unseen", lambda ant, ms: unseen)
+    return bench, item
+
+
+@pytest.mark.parametrize(("saw", "unseen", "more", "sure", "burned"), [
+    (300, 553, 154, True, True), (300, 553, 153, True, False), (300, 553, 152, True, False),
+    (300, 553, 0, False, True),  # a mouth that misses cards says nothing
+    (300, 399, None, True, True), (300, 400, None, True, False),  # the load was never learned
+    (0, 0, 0, True, True), (900, 0, 500, True, True),
+])  # fmt: skip
+def test_a_load_hardly_out_of_the_noise_is_no_burn_where_mouth_and_loop_would_have_read_it(
+    monkeypatch, saw, unseen, more, sure, burned
+):
+    bench, item = weighing_burn(monkeypatch, saw, unseen, more, sure)
+    assert item._burn_loaded() == burned == item.burned
+
+
+def test_a_burn_that_only_such_a_load_has_is_asked_about(monkeypatch):
+    bench, item = weighing_burn(monkeypatch, 300, 553, 153)
+    assert not item._burn_loaded()
+    assert st.burn_asked(bench.cards, item, 6000)
+    assert bench.emitted("kind") == [("burn_unread",)]
+    assert not st.burn_asked(bench.cards, item, 6000 + ASK_MS)
+    assert item.burned  # the dealer does not say: it carries a card more
+    bench, item = weighing_burn(monkeypatch, 300, 553, 153)
+    bench.cards.ask = None
+    assert not st.burn_asked(bench.cards, item, 6000) and item.burned
+
+
+def test_the_time_its_loop_has_read_no_burn_is_that_since_the_street_began(monkeypatch):
+    bench, item = weighing_burn(monkeypatch, 0, 0, 0)
+    ms = []
+    monkeypatch.setattr(evidence, "unseen", lambda ant, since: ms.append((ant.kind, since)) or 0)
+    (ant,) = [a for a in bench.cards.antennas if a.kind == "burn"]
+    for ant.t in (item.t + 700, item.t - 1):
+        st.burn_weighed(bench.cards, item)
+    assert ms == [("burn", 700), ("burn", 0)]
