@@ -7,6 +7,7 @@ from firmware.table.presence import CANDIDATE, chips_on
 from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
+    CHIP_LEAST_16THS,
     FADED_MS,
     FAINT_PARTS,
     FEW_PARTS,
@@ -398,6 +399,8 @@ class Spot:
         level = self.level_emitted() if self.arrival is None else 0
         if not level or self.doubtful():
             return
+        if not known and self.level - level > max(off, CHIP_LEAST_16THS):
+            return  # it has come since, and is a hand's or that of chips unread
         if level > self.level or not known:
             self.level = level
             self.level_n = ant.level_n

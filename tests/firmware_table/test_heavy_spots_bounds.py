@@ -14,6 +14,7 @@ from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, PRESENT, Antenna, Tag, Track
 from firmware.table.spots import Arrival, Spot
 from firmware.table.values import (
+    CHIP_LEAST_16THS,
     FEW_PARTS,
     HEAVY_MS,
     KEPT_TAGS,
@@ -460,3 +461,25 @@ def test_a_chip_read_once_is_told_by_the_last_of_them(reads, seen):
         track.state, track.misses = state, misses
         spot.antenna.tracks.append(track)
     assert spot.read_once() == seen
+
+
+@pytest.mark.parametrize(("kept", "noise", "taken"), [
+    (6000 + CHIP_LEAST_16THS, 8, True), (6001 + CHIP_LEAST_16THS, 8, False),
+    (6048, 48, True), (6049, 48, False),  # no more than so few dwells may be off
+])  # fmt: skip
+def test_a_chips_load_that_came_after_the_motion_is_not_taken_for_that_of_its_chips(
+    kept, noise, taken
+):
+    bench, spot, taught = weighing()
+    spot.level, spot.level_n, spot.lying = kept, LEVEL_SURE_DWELLS - 1, 9
+    spot.antenna.noise = noise
+    spot.weigh(bench.chips.bearing)
+    assert (spot.level, spot.lying) == ((6000, 2) if taken else (kept, 9))
+    assert bool(taught) == taken
+
+
+def test_a_load_not_kept_yet_is_taken_whatever_it_is():
+    bench, spot, taught = weighing()
+    spot.level, spot.level_n = 0, 0
+    spot.weigh(bench.chips.bearing)
+    assert spot.level == 6000 and taught
