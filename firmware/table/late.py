@@ -297,18 +297,18 @@ def take_shadowed(chips, item, spot):
             continue
         if not track.misses:
             continue  # just now: one more reading will tell
-        if tag.home is None and not _lies_out(tag) and track.since >= item.t - chips.gap_ms:
+        if tag.home is None and not lies_out(tag) and track.since >= item.t - chips.gap_ms:
             _take_along(chips, item, tag)
     if chips.bearing.load_says_more(ant) is False:
         return
     for tag in chips.tags.values():
         if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
             continue
-        if tag.value and tag.item is None and not _lies_out(tag):
+        if tag.value and tag.item is None and not lies_out(tag):
             _take_along(chips, item, tag)
 
 
-def _lies_out(tag):
+def lies_out(tag):
     """True for a chip that was told to lie in the pot or at a bet spot."""
     return tag.zone is not None and (tag.zone == POT or tag.zone[:5] == "line:")
 
@@ -413,6 +413,15 @@ def heard_only(chips, tag):
     """True for a chip that the pot's loop has heard of late and nobody has told to lie there: where
     another loop reads it, it was on its way."""
     return bool([stray for stray, _ in chips.strays if stray is tag])
+
+
+def heard_since(chips, item):
+    """True where a spot whose chips have left has read another since their bet was told, too seldom
+    for it to lie there."""
+    ant, since = item.spot.antenna, item.spot.emitted_t
+    if [k for k in ant.tracks if k.state == CANDIDATE and k.tag.value and k.seen > since]:
+        return True
+    return bool([t for t in chips.tags.values() if t.brief is ant and t.brief_t > since])
 
 
 def pulled_across(chips, item):

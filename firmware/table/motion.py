@@ -481,6 +481,8 @@ class Chips:
             tag.zone = spot.behind
         if alone and self.before_act is not None:
             self.before_act(None, item.t)
+        if back and late.heard_since(self, item):
+            values += late.once_of().taken_back_along(self, item, now)
         self.emit(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside

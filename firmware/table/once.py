@@ -4,7 +4,7 @@ A loop that is read seldom reads chips of a call once before they are pulled in 
 never. Loaded when that happens, which is seldom.
 """
 
-from firmware.table import events, pulled
+from firmware.table import events, late, pulled
 from firmware.table.phase import SHUFFLED
 from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
@@ -92,6 +92,31 @@ def _correct(chips, spot, tag, t):
     if not spot.departure.queued:
         spot.departure.queued = True
         chips.order.add(spot.departure)
+
+
+def taken_back_along(chips, item, now):
+    """Count chips that the spot of a bet nobody has called has read, too seldom to tell, between
+    that bet and when it was taken back, and no loop since, to that bet: they lay at the edge there
+    and went with it. Returns what they are worth, each. Not beside a blind; nor where another has
+    put in as much as was told."""
+    phase, spot = chips.phase, item.spot
+    bet = phase.front.get(spot.seat, 0)
+    called = [s for s in phase.front if s != spot.seat and phase.front[s] >= bet]
+    if spot.event is None or called or not phase.board and bet <= phase.post_due(spot.seat):
+        return []
+    along = []
+    for tag in chips.tags.values():
+        if not tag.value or tag.item is not None or tag.home is not None or late.lies_out(tag):
+            continue
+        at, seen, _ = _read_at(chips, tag)
+        if at is spot and spot.emitted_t < seen <= item.last:
+            along.append(tag)
+    for tag in along:
+        tag.zone = spot.behind
+    values = [tag.value for tag in along]
+    if values:
+        chips.emit(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
+    return values
 
 
 def pulled_in_across(chips, item):
