@@ -108,12 +108,43 @@ PROGRAM = {
                 getattr(apart, "told_by_name"), child.each(1)[0], [1, 2].count(1),
             )
         """,
+    "firmware/seldom.py": """
+        def weighed(n):
+            return 3 * n
+
+
+        def by_either():
+            return 1
+        """,
+    "firmware/loading.py": """
+        from firmware import limits
+
+
+        def seldom_of():
+            \"\"\"Loaded when it is needed.\"\"\"
+            from firmware import seldom
+
+            return seldom
+
+
+        def either_of(n=0):
+            if n:
+                return limits
+            from firmware import seldom
+
+            return seldom
+
+
+        def near():
+            return seldom_of().weighed(2), either_of().by_either()
+        """,
     "firmware/main.py": """
         import firmware.limits
         from firmware import child as ch
         from firmware import apart, limits
-        from firmware import passing
+        from firmware import loading, passing
         from firmware.child import Child
+        from firmware.loading import seldom_of
         from firmware.passing import MANY as MOST
 
         _count = 0
@@ -149,6 +180,7 @@ PROGRAM = {
             print(limits.SET_LATER, getattr(limits, "BY_NAME"), limits.TABLE, firmware.limits.FEW)
             print(limits.HUGE, sorted(limits.TABLE), (lambda one, two: (two, one))(1, two=2))
             print(apart.ask(apart.Apart(4), Child(1, 2)))
+            print(loading.near(), seldom_of().weighed(4), loading.seldom_of().weighed(5))
             print([limits._kind for limits in [Child(1, 2)] if not hasattr(limits, "_none")])
 
 
@@ -180,7 +212,7 @@ def said(tree, call="main()"):
 
 def test_a_program_does_the_same_without_its_constants_and_private_names(tree):
     before = said(tree)
-    assert "Error" not in before and before.count("\n") == 6
+    assert "Error" not in before and before.count("\n") == 7
     constants.fold(tree)
     assert said(tree) == before
     short = short_names.shorten(tree)
@@ -234,6 +266,13 @@ def test_private_names_are_shared_but_not_where_they_meet(tree):
     assert len(set(both.values())) == len(both)  # one object has the names of both
     assert set(main) & set(base)  # a module apart uses the same ones again
     assert "_none" not in {real for of in short.values() for real in of.values()}
+
+
+def test_a_function_that_only_loads_a_module_stands_for_it(tree):
+    short = short_names.shorten(tree)
+    seldom = {old: new for new, old in short["firmware.seldom"].items()}
+    assert seldom["weighed"] in (tree / "firmware/main.py").read_text()
+    assert "by_either" not in seldom  # asked of what may be one of two modules
 
 
 def test_names_to_keep_are_kept(tree):

@@ -3,10 +3,10 @@
 The interpreter keeps each name it meets in a table on the heap, its text in the ROM or not: what
 counts is how many there are. Names that never meet in one module nor in one object get the same
 name. A name may change when the image defines it and reaches it by ``self``, in its module, or by
-an import of that module, and in no other way anywhere. What is asked of an object that could be any
-changes only when it is an attribute throughout, of the image's own classes alone; two of these get
-the same name when no object has both. What stands in a text stays, and so do parameters that are
-given by name; others are numbered.
+an import of that module, also one that a function makes and returns, and in no other way anywhere.
+What is asked of an object that could be any changes only when it is an attribute throughout, of the
+image's own classes alone; two of these get the same name when no object has both. What stands in a
+text stays, and so do parameters that are given by name; others are numbered.
 """
 
 import array
@@ -65,7 +65,7 @@ def shorten(folder, kept=()):
     Returns the map to read tracebacks by: module -> short name -> name in the source.
     """
     modules = sources.read(folder)
-    image = _Image(modules.values(), kept)
+    image = _Image(modules, kept)
     short = _shared(image.places, _short_names(image.used, ascii_lowercase))
     asked = _shared(image.asked, _short_names(image.used, ascii_uppercase))
     names = {}
@@ -125,7 +125,7 @@ class _Image:
     def __init__(self, modules, kept):
         self.used = set(kept)
         self.fixed = set(kept)
-        self.modules = {source.name for source in modules}
+        self.modules, modules = modules, modules.values()
         stay = {part for name in self.modules for part in name.split(".")} | {*kept, *ENTRIES}
         ours = {name for source in modules for name in _defined(source)}
         found = {}
@@ -187,11 +187,9 @@ class _Image:
         """The names a node reaches beyond the modules of the image and the object it stands in, or
         has no place of its own for."""
         if isinstance(node, ast.Attribute):
-            base = getattr(node.value, "id", None)
-            meant = source.imports.get(base)
-            if meant and meant[1] is None and meant[0] in self.modules:
+            if source.module_of(node.value, self.modules) is not None:
                 return
-            if base not in ("self", "cls"):
+            if getattr(node.value, "id", None) not in ("self", "cls"):
                 yield node.attr
         elif isinstance(node, ast.Name):
             if not source.bound[node.id]:  # the interpreter's own

@@ -25,7 +25,8 @@ class Source:
     nothing, are left out. All that asks walks this list: walking the syntax anew costs ten times as
     much, and an image asks a dozen times.
     ``bound``: how often each name is bound, in whatever scope; ``imports``: what a name stands for
-    that an import binds and nothing else, as ``(module, name)`` or ``(module, None)``.
+    that an import binds and nothing else, as ``(module, name)`` or ``(module, None)``; ``loads``:
+    function of the module -> the module that it loads and returns, and does nothing else.
     """
 
     def __init__(self, name, path):
@@ -38,6 +39,7 @@ class Source:
         self._list(self.tree)
         self.bound = Counter(bound for node in self.nodes for bound in binds(node))
         self.imports = {}
+        self.loads = {}
 
     def _list(self, node):
         begin = len(self.nodes)
@@ -67,6 +69,28 @@ class Source:
         for name, meant in found.items():
             if len(set(meant)) == 1 and self.bound[name] == len(meant):
                 self.imports[name] = meant[0]
+        for node in self.tree.body:
+            loaded = _loaded(node)
+            if loaded and self.bound[node.name] == 1:
+                whole = ".".join(loaded)
+                if whole in modules:
+                    self.loads[node.name] = whole
+
+    def module_of(self, value, modules):
+        """The name of the module of the image that a value is, None where it is none, or may be
+        another; ``modules``: the Sources of the image, by name."""
+        if isinstance(value, ast.Name):
+            meant = self.imports.get(value.id)
+            return meant[0] if meant and meant[1] is None and meant[0] in modules else None
+        if not isinstance(value, ast.Call) or value.args or value.keywords:
+            return None
+        if isinstance(value.func, ast.Name):
+            module, name = self.imports.get(value.func.id, (self.name, value.func.id))
+        elif isinstance(value.func, ast.Attribute):
+            module, name = self.module_of(value.func.value, modules), value.func.attr
+        else:
+            return None
+        return modules[module].loads.get(name) if module in modules else None
 
     def words(self):
         """The words in its texts, docstrings left out: what may be looked up by its name."""
@@ -99,6 +123,22 @@ def read(folder):
     for source in found.values():
         source.link(found)
     return found
+
+
+def _loaded(node):
+    """``(package, module)`` of a function that imports one module and returns it, else None."""
+    if not isinstance(node, ast.FunctionDef) or len(node.body) < 2:
+        return None
+    *before, loads, gives = node.body
+    if any(not isinstance(part, ast.Expr) for part in before):
+        return None
+    if not isinstance(loads, ast.ImportFrom) or len(loads.names) != 1 or loads.level:
+        return None
+    alias = loads.names[0]
+    given = gives.value if isinstance(gives, ast.Return) else None
+    if not isinstance(given, ast.Name) or given.id != (alias.asname or alias.name):
+        return None
+    return loads.module, alias.name
 
 
 def children(node):
