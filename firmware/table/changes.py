@@ -130,7 +130,7 @@ def part(chips, item, spot):
     second.tags = new
     if item.gone:  # the load with all of it there, as it was last
         second.full_load, second.full_load_n = item.full_load, item.full_load_n
-    if evidence.put_since(chips, second, item) < LATE_CENTINATS:
+    if not item.divided and evidence.put_since(chips, second, item) < LATE_CENTINATS:
         return
     spot.arrival = second
     second.apart = True

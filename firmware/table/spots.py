@@ -32,6 +32,13 @@ from firmware.table.values import (
 from shared_rules.zones import POT, line_zone, seat_zone
 
 
+def parted_of():
+    """What asks whether chips are of one motion: loaded when it is needed."""
+    from firmware.table import parted
+
+    return parted
+
+
 class Arrival(Item):
     """Chips coming to lie on one bet spot."""
 
@@ -46,6 +53,7 @@ class Arrival(Item):
     kept = False  # until the dealer may have keyed chips of another house, see other_house.py
     called = False  # chips of a bet told before: called with them, or so the dealer has said
     all_read = False  # the dealer, asked, has counted no more than was read
+    divided = False  # the dealer has said that the ``later`` chips are a second motion
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
 
     def __init__(self, chips, spot, t):
@@ -182,6 +190,8 @@ class Arrival(Item):
             return False
         if late.second_asked(self.chips, self, now):
             return False
+        if self._seldom_read() and parted_of().parts_asked(self, now):
+            return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")
 
@@ -207,6 +217,16 @@ class Arrival(Item):
         if [tag for tag in self.gone if tag.zone == POT]:
             return False
         return 2 * len([t for t in self.tags if t.home and not t.home.misses]) > len(self.tags)
+
+    def _seldom_read(self):
+        """True where chips came in dwells next to each other, between which a hand may have gone
+        back for more: none of them has missed those that came last."""
+        between, period = self.last - self.t, self.spot.antenna.period_ms
+        if not 0 < between < 2 * period or between + period < SECOND_LEAST_MS:
+            return False
+        phase, seat = self.chips.phase, self.spot.seat
+        owed = phase.high(seat) - phase.front.get(seat, 0)
+        return 0 < owed < sum([tag.value for tag in self.tags]) and seat in phase.owing
 
     def _vanishing(self):
         """True while none of these chips, said to be there, is read."""

@@ -1,0 +1,108 @@
+"""Chips read a dwell after others that are just a call: one motion, or a hand that went back?"""
+
+import pytest
+
+from firmware.table import changes, parted
+from firmware.table import phase as ph
+from firmware.table.values import ASK_MS, KEY_LATE_MS, SECOND_LEAST_MS
+from tests.firmware_table.test_spots_bounds import arrived, quiet
+
+BEGAN = 5000
+DUE = BEGAN + KEY_LATE_MS  # its words would have been keyed by then
+
+
+def split(*since, values=(100, 100, 500), period=900, high=200, asks=True, **phase):
+    """Seat 3 owes a call of 200; chips of a motion were read first so many ms after it began."""
+    bench, item, ant = arrived(*values)
+    fields = {"front": {1: high}, "owing": [3], "acting": 1, "last_deal": 1000, **phase}
+    for name, value in fields.items():
+        setattr(bench.phase, name, value)
+    item.t, ant.period_ms = BEGAN, period
+    for tag, ms in zip(item.tags, since or (0, 0, 900), strict=True):
+        tag.tracks[0].since = BEGAN + ms
+    item.last = max([tag.tracks[0].since for tag in item.tags])
+    asked = []
+    bench.chips.ask = (lambda *row: asked.append(row)) if asks else None
+    return bench, item, asked
+
+
+def test_the_dealer_is_asked_once_the_word_of_a_raise_would_have_been_keyed():
+    bench, item, asked = split()
+    assert parted.parts_asked(item, DUE - 1) and not asked
+    assert (item.why, item.until, item.upon) == ("key", DUE, 3)
+    assert parted.parts_asked(item, DUE)
+    assert [row[:2] + row[3:] for row in asked] == [(DUE, "second_motion", 3, 500)]
+    assert parted.parts_asked(item, DUE + ASK_MS - 1) and item.why == "asked"
+    assert not parted.parts_asked(item, DUE + ASK_MS) and len(asked) == 1
+    assert not item.divided and not item.later  # without an answer they are one motion
+
+
+@pytest.mark.parametrize(("answer", "divided"), [("yes", True), ("no", False)])
+def test_what_the_dealer_says_ends_the_wait_and_parts_the_chips(answer, divided):
+    bench, item, asked = split()
+    parted.parts_asked(item, DUE)
+    asked[0][2](answer, DUE + 500)
+    assert not parted.parts_asked(item, DUE + 501)
+    assert (item.divided, [tag.value for tag in item.later]) == (divided, [500] * divided)
+    spot = item.spot
+    spot.arrival = None
+    if divided:
+        changes.part(bench.chips, item, spot)
+        second = spot.arrival
+        assert [tag.value for tag in item.tags] == [100, 100] and second.apart
+        assert [tag.value for tag in second.tags] == [500] and second.t == BEGAN + 900
+        assert second in bench.order.items and item.last < second.t
+
+
+@pytest.mark.parametrize(("change", "asks"), [
+    ({}, True), ({"high": 100}, False), ({"high": 300}, False), ({"high": 700}, False),
+    ({"owing": [1]}, False), ({"acting": 3}, False), ({"now": ph.SHOWDOWN}, False),
+    ({"front": {1: 300, 3: 100}}, True), ({"front": {1: 200, 3: 200}}, False),
+    ({"asks": False}, False), ({"values": (100, 100, 25)}, True),
+])  # fmt: skip
+def test_only_of_chips_after_just_a_call_by_who_is_due(change, asks):
+    bench, item, asked = split(**change)
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+
+
+@pytest.mark.parametrize(("since", "period", "asks"), [
+    ((0, 0, 1), SECOND_LEAST_MS - 1, True), ((0, 0, 1), SECOND_LEAST_MS - 2, False),
+    ((0, 0, 0), 2000, False),  # one dwell
+    ((0, 300, 900), 900, True), ((0, 900, 900), 900, False), ((900, 0, 0), 900, False),
+    ((0, 0, SECOND_LEAST_MS), 0, True), ((0, 0, SECOND_LEAST_MS - 1), 0, False),
+])  # fmt: skip
+def test_only_where_a_hand_may_have_gone_back_between_the_dwells(since, period, asks):
+    bench, item, asked = split(*since, period=period)
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+
+
+@pytest.mark.parametrize(("word", "asks"), [
+    ((3, "raise", 1001), False), ((3, "raise", 1000), True), ((1, "raise", 1001), True),
+    ((3, None, 1001), True),  # a tap
+])  # fmt: skip
+def test_not_of_a_player_who_has_said_on_this_street_what_they_are(word, asks):
+    bench, item, asked = split(word=word)
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+
+
+@pytest.mark.parametrize("name", ["gone", "later", "total"])
+def test_nor_where_some_of_them_are_missed_or_weighed_or_counted(name):
+    bench, item, asked = split()
+    setattr(item, name, 700 if name == "total" else item.tags[:1])
+    assert not parted.parts_asked(item, DUE) and not asked
+    bench, item, asked = split()
+    item.spot.antenna.tracks.pop()
+    assert not parted.parts_asked(item, DUE) and not asked
+
+
+@pytest.mark.parametrize(("last", "asks"), [
+    (BEGAN + 900, True), (BEGAN, False),
+])  # fmt: skip
+def test_a_motion_waits_for_that_answer_before_it_is_told(last, asks):
+    bench, item, asked = split()
+    item.last = last
+    item.lying = 3
+    quiet(bench, item.spot.antenna, BEGAN + 9000)
+    item.counted, item.kept = 1, True  # nothing else is asked of it
+    assert item.ready(BEGAN + 9000) != asks
+    assert bool(asked) == asks
