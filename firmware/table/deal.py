@@ -142,8 +142,7 @@ class Deal(Item):
         """
         if self.zone not in (MUCK, POT):
             return self.zone == BURN
-        cards = self.cards
-        phase = cards.phase
+        cards, phase = self.cards, self.cards.phase
         if phase.now < ph.BETTING or phase.awarded or self.latest <= phase.last_deal:
             return False
         if cards.at_the_mouth(self) == facing.UP or cards.blank_of(self) is not None:
@@ -309,8 +308,7 @@ class Deal(Item):
     def _burn_loaded(self):
         """True when the burn place's load is a card more than was read: it was burned."""
         if not self.burned and (unread.burn_excess(self.cards, self) or 0) > 0:
-            betting = self.cards.phase.now >= ph.BETTING
-            self.burned = betting and street_of().burn_weighed(self.cards, self)
+            self.burned = street_of().burn_weighed(self.cards, self)
         return self.burned
 
     def _burn_before(self):

@@ -424,6 +424,11 @@ def heard_since(chips, item):
     return bool([t for t in chips.tags.values() if t.brief is ant and t.brief_t > since])
 
 
+def goes_back(chips, item, now):
+    """What chips ``heard_since`` are worth, each, that go back with the bet that is taken back."""
+    return once_of().taken_back_along(chips, item, now) if heard_since(chips, item) else []
+
+
 def pulled_across(chips, item):
     """True for chips that are given to the seat whose call they are, pulled in across a spot."""
     if len(item.gone) < len(item.tags) or item.spot.seat in chips.phase.owing:

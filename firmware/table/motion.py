@@ -456,8 +456,7 @@ class Chips:
         alone = pulled.left_alone(self, spot.seat, item.t)
         since = 0 if alone or item.found else pulled.alone_since(self, item)
         if since:
-            alone = True
-            item.t = since  # told after the fold it follows
+            alone, item.t = True, since  # told after the fold it follows
         back = alone or pulled.uncalled(self, item, sum(values))
         if item.found or not back and (item.heaped or pulled.in_pot(self, spot, item.t)):
             pulled.whole_ante(self, item, values)
@@ -481,8 +480,7 @@ class Chips:
             tag.zone = spot.behind
         if alone and self.before_act is not None:
             self.before_act(None, item.t)
-        if back and late.heard_since(self, item):
-            values += late.once_of().taken_back_along(self, item, now)
+        values += late.goes_back(self, item, now) if back else []
         self.emit(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside

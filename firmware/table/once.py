@@ -104,12 +104,13 @@ def taken_back_along(chips, item, now):
     called = [s for s in phase.front if s != spot.seat and phase.front[s] >= bet]
     if spot.event is None or called or not phase.board and bet <= phase.post_due(spot.seat):
         return []
+    taken = item.t - chips.gap_of(spot.antenna)  # later it may be a hand's that comes for the bet
     along = []
     for tag in chips.tags.values():
         if not tag.value or tag.item is not None or tag.home is not None or late.lies_out(tag):
             continue
         at, seen, _ = _read_at(chips, tag)
-        if at is spot and spot.emitted_t < seen <= item.last:
+        if at is spot and spot.emitted_t < seen < taken:
             along.append(tag)
     for tag in along:
         tag.zone = spot.behind

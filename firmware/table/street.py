@@ -73,10 +73,11 @@ def burn_asked(cards, item, now):
 
 def burn_weighed(cards, item):
     """True where a burn place that carries a card more than was read has a burn of the street
-    ``item``: not for a load that hardly stands out of the noise, once in many dwells, where neither
-    the mouth, which sees about all cards, nor the loop, for so long, has read one."""
-    if not unread.mouth_sure(cards):
-        return True
+    ``item``: not before the bets, and not for a load that hardly stands out of the noise, once in
+    many dwells, where neither the mouth, which sees about all cards, nor the loop, for so long, has
+    read one."""
+    if cards.phase.now < ph.BETTING or not unread.mouth_sure(cards):
+        return cards.phase.now >= ph.BETTING
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     for ant in cards.antennas:

@@ -8,7 +8,7 @@ from firmware.table.departures import Departure
 from firmware.table.presence import CANDIDATE, PRESENT, Track
 from tests.firmware_table.bench import Bench, chip
 
-TOLD, LEFT = 1000, 5000
+TOLD, LEFT, GAP = 1000, 5000, 350
 
 
 def taken_back(seen=3000, value=100, board=3, gone=True, **fronts):
@@ -37,10 +37,13 @@ def taken_back(seen=3000, value=100, board=3, gone=True, **fronts):
 
 @pytest.mark.parametrize("gone", [True, False])
 @pytest.mark.parametrize(("seen", "along"), [
-    (TOLD, False), (TOLD + 1, True), (LEFT, True), (LEFT + 1, False),
+    (TOLD, False), (TOLD + 1, True), (LEFT - 1, True), (LEFT, False), (LEFT + GAP, False),
 ])  # fmt: skip
-def test_a_chip_its_spot_has_read_between_the_bet_and_its_going_was_of_that_bet(gone, seen, along):
+def test_a_chip_read_between_the_bet_and_the_hand_that_takes_it_was_of_that_bet(gone, seen, along):
     bench, item, tag = taken_back(seen, gone=gone)
+    item.t = LEFT + bench.chips.gap_of(
+        item.spot.antenna
+    )  # a hand that comes for it may be read so long before
     assert once.taken_back_along(bench.chips, item, 6000) == ([100] if along else [])
     rows = bench.emitted("what", "t", "seat", "chips", "about", "confidence")
     assert rows == ([("correction", 6000, 1, [100], TOLD, "medium")] if along else [])
