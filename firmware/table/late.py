@@ -520,7 +520,8 @@ def _lacked(chips, value, now):
                 lately.append(spot)
     for spot in lately:
         total = spot.total + value
-        had = chips.phase.worth(spot.seat) + spot.total
+        change = max(0, chips.phase.change.get(spot.seat, 0))  # of that total, and its own still
+        had = chips.phase.worth(spot.seat) - change + spot.total
         if total in (most, had) and total <= had:
             found.append(spot)
     return found[0] if len(found) == 1 else None

@@ -415,3 +415,19 @@ def test_chips_are_of_the_one_bet_that_they_make_a_call_or_all_in(change, found)
         spot.total, spot.swept_ms = 75, 5000
     got = late._lacked(bench.chips, change.get("value", 25), 5000)
     assert got is (bench.chips.spots[3] if found else None)
+
+
+@pytest.mark.parametrize(("stack", "change", "found"), [
+    (25, 0, True), (24, 0, False), (26, 0, False),
+    (100, 75, False), (25, 75, True), (24, 75, False), (25, -10, True),
+])  # fmt: skip
+def test_what_nobody_has_called_of_a_bet_is_not_counted_twice_in_what_its_player_had(
+    stack, change, found
+):
+    bench = Bench()
+    bench.phase.live, bench.phase.stacks = [1, 3], {1: 1000, 3: stack}
+    bench.phase.change = {3: change}
+    spot = told(bench, 3)
+    spot.total, spot.swept_ms = 75, 5000
+    got = late._lacked(bench.chips, 25, 5000)
+    assert got is (spot if found else None)
