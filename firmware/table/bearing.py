@@ -80,7 +80,8 @@ class Bearing:
             return None
         if self.more(ant, load_now(ant)):
             return True
-        evidence = self.one_more(ant, load_now(ant), _lying(ant))
+        # what has just come is in the mean of the last dwells in part only: the load before is, too
+        evidence = self.one_more(ant, min(ant.level, load_now(ant)), _lying(ant))
         return False if evidence <= -LIKELY_CENTINATS else None
 
     def says(self, ant):
