@@ -15,6 +15,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
+    SHADOW_CENTINATS,
     SHADOW_MS,
     STRING_CENTINATS,
     SURELY_CENTINATS,
@@ -280,6 +281,52 @@ def read_with(chips, item):
             if brief or [k for k in tag.tracks if k.antenna is ant and k.since >= since]:
                 return True
     return False
+
+
+def unsure(chips, item):
+    """True where more than was read may lie there with a motion: by the load of its spot, as that
+    has read one more chip with it that lies nowhere, or as it is all that its player has but for
+    one chip. Not where the dealer has been asked; the last two not of what makes just a call, or
+    what was said."""
+    if item.counted:
+        return False
+    if item.heavy >= SHADOW_CENTINATS:
+        return True
+    if chips.lacking(item) is False or chips.as_said(item):
+        return False
+    return keeps_one(chips, item) or left_out(chips, item)
+
+
+def keeps_one(chips, item):
+    """True for a wager of most of a player's chips, and of several, that leaves just one behind,
+    where no load says that all are read: nobody keeps one back."""
+    phase = chips.phase
+    if phase.now != ph.BETTING or len(item.tags) < 2:
+        return False
+    total, had = item.total_of(), phase.worth(item.spot.seat)
+    if not phase.high(item.spot.seat) < total < had <= 2 * total:
+        return False
+    if chips.bearing.load_says_more(item.spot.antenna) is False:
+        return False
+    return bool([tag for tag in chips.tags.values() if tag.value == had - total])
+
+
+def left_out(chips, item):
+    """True where the spot of a motion has read a chip with it, too seldom for it to be part of it,
+    that is told to lie nowhere else and that no loop reads at rest, unless the load of the spot
+    says that just the others lie there."""
+    ant = item.spot.antenna
+    if chips.bearing.load_says_more(ant) is False:
+        return False
+    return bool([tag for tag in chips.tags.values() if _left_out(tag, ant, item.t - chips.gap_ms)])
+
+
+def _left_out(tag, ant, since):
+    if not tag.value or tag.item is not None or tag.home is not None or _lies_out(tag):
+        return False
+    if tag.brief is ant and tag.brief_t >= since and not tag.tracks:
+        return True
+    return bool([k for k in tag.tracks if k.antenna is ant and k.since >= since])
 
 
 def take_shadowed(chips, item, spot):

@@ -20,7 +20,6 @@ from firmware.table.values import (
     GAP_MAX_MS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
-    SHADOW_CENTINATS,
     SHADOW_MS,
 )
 from shared_rules.zones import POT, seat_of, seat_zone
@@ -590,7 +589,7 @@ class Chips:
         if not gone:
             if stay:
                 spot.event = events.bet_motion(item.t, seat, stay, motion)
-                if item.heavy >= SHADOW_CENTINATS and not item.counted:
+                if late.unsure(self, item):
                     spot.event["confidence"] = "medium"
                 self.emit(spot.event)
             return

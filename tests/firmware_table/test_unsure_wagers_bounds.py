@@ -2,11 +2,14 @@
 
 import pytest
 
-from firmware.table.values import (
-    LEVEL_ROUGH_DWELLS,
-    LIKELY_CENTINATS,
-)
+from firmware.table import late
+from firmware.table import phase as ph
+from firmware.table.presence import CANDIDATE, PRESENT, Tag, Track
+from firmware.table.values import LEVEL_ROUGH_DWELLS, LIKELY_CENTINATS, SHADOW_CENTINATS
+from shared_rules.zones import POT
+from tests.firmware_table.bench import chip
 from tests.firmware_table.test_evidence_bounds import CHIP, EMPTY, spot
+from tests.firmware_table.test_spots_bounds import arrived
 
 # -- a load that has just changed --------------------------------------------------------------
 
@@ -33,3 +36,123 @@ def test_that_is_asked_of_the_heavier_of_both_means(level, quick, evidence, says
     bearing.more = lambda *_: 0
     assert bearing.load_says_more(ant) is says
     assert asked == [6300]
+
+
+# -- what else was read, or is left ------------------------------------------------------------
+
+
+def beside(since=1000, brief=False, state=CANDIDATE, home=False, **change):
+    """A wager of 125 whose spot has read one more chip with it, at ``since`` ms."""
+    bench, item, ant = arrived(100, 25)
+    tag = bench.tags[chip(40)[0]] = Tag(chip(40)[0], 100)
+    if brief:
+        tag.brief, tag.brief_t = ant, since
+    else:
+        track = Track(tag, ant, since)
+        track.state, track.misses, tag.tracks = state, 2, (track,)
+        ant.tracks.append(track)
+        tag.home = track if home else None
+    for name, value in change.items():
+        setattr(tag, name, value)
+    bench.chips.bearing.load_says_more = lambda _: None
+    bench.phase.stacks = {3: 10_000}
+    return bench, item, tag
+
+
+@pytest.mark.parametrize("brief", [True, False])
+@pytest.mark.parametrize(("ms", "unsure"), [(-1, False), (0, True), (1, True)])
+def test_one_more_chip_that_its_spot_has_read_with_it_may_lie_there(ms, unsure, brief):
+    bench, item, tag = beside(1000, brief)
+    item.t = 1000 + bench.chips.gap_ms - ms
+    assert late.unsure(bench.chips, item) == unsure
+    bench.chips._emit_motion(item, item.spot, [100, 25], [])
+    assert bench.events[-1].get("confidence") == ("medium" if unsure else None)
+
+
+@pytest.mark.parametrize("change", [
+    {"home": True, "state": PRESENT}, {"value": 0}, {"item": object()}, {"zone": POT},
+    {"zone": "line:3"}, {"zone": "line:2"},
+])  # fmt: skip
+def test_not_one_that_lies_or_is_told_to_lie_anywhere(change):
+    bench, item, _ = beside(**change)
+    assert not late.unsure(bench.chips, item)
+
+
+def test_one_that_went_behind_the_line_may_have_come_again():
+    bench, item, _ = beside(zone="seat:3")
+    assert late.unsure(bench.chips, item)
+
+
+def test_nor_one_that_another_loop_has_read_or_that_was_read_since_by_another():
+    bench, item, tag = beside(brief=True)
+    tag.brief = bench.ant("line:2")
+    assert not late.unsure(bench.chips, item)
+    tag.brief = item.spot.antenna
+    tag.tracks = (Track(tag, bench.ant("line:2"), 1000),)
+    assert not late.unsure(bench.chips, item)
+
+
+@pytest.mark.parametrize(("says", "unsure"), [(None, True), (True, True), (False, False)])
+def test_nor_where_the_load_says_that_just_the_others_lie_there(says, unsure):
+    bench, item, _ = beside()
+    bench.chips.bearing.load_says_more = lambda _: says
+    assert late.unsure(bench.chips, item) == unsure
+
+
+@pytest.mark.parametrize(("heavy", "counted", "unsure"), [
+    (SHADOW_CENTINATS, 0, True), (SHADOW_CENTINATS - 1, 0, False), (SHADOW_CENTINATS, 1, False),
+])  # fmt: skip
+def test_nor_where_the_dealer_has_been_asked(heavy, counted, unsure):
+    bench, item, ant = arrived(100, 25)
+    item.heavy, item.counted = heavy, counted
+    assert late.unsure(bench.chips, item) == unsure
+    bench, item, _ = beside()
+    item.counted = counted
+    assert late.unsure(bench.chips, item) == (not counted)
+
+
+@pytest.mark.parametrize(("high", "unsure"), [(124, True), (125, False), (126, True)])
+def test_nor_where_they_make_just_a_call(high, unsure):
+    bench, item, _ = beside()
+    bench.phase.front = {1: high}
+    assert late.unsure(bench.chips, item) == unsure
+
+
+@pytest.mark.parametrize(("said", "unsure"), [((3, 125, 900), False), ((3, 225, 900), True)])
+def test_nor_where_they_are_what_was_said(said, unsure):
+    bench, item, _ = beside()
+    bench.phase.said = said
+    assert late.unsure(bench.chips, item) == unsure
+
+
+def nearly_all(worth=225, high=0, values=(100, 25), said=None, says=None, now=ph.BETTING):
+    """Seat 3, of whose stack ``worth`` is left, has put in ``values``; the table has a 100 more."""
+    bench, item, _ = arrived(*values)
+    bench.phase.now, bench.phase.stacks, bench.phase.said = now, {3: worth}, said
+    bench.phase.front = {1: high}
+    bench.chips.bearing.load_says_more = lambda _: says
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "unsure"), [
+    ({}, True), ({"worth": 226}, False), ({"worth": 224}, False),  # no such chip
+    ({"worth": 125}, False), ({"values": (25, 25)}, False), ({"worth": 200}, False),
+    ({"worth": 225, "values": (100, 20, 5)}, True),
+    ({"worth": 200, "values": (80, 20)}, False), ({"worth": 199, "values": (74, 25)}, False),
+    ({"high": 124}, True), ({"high": 125}, False), ({"high": 126}, False),  # a call, or short
+    ({"said": (3, 125, 900)}, False), ({"said": (3, 126, 900)}, True),
+    ({"said": (1, 125, 900)}, True),
+    ({"says": True}, True), ({"says": False}, False), ({"now": ph.DEAL}, False),
+])  # fmt: skip
+def test_a_wager_of_all_but_one_chip_may_be_of_all(change, unsure):
+    bench, item = nearly_all(**change)
+    assert late.unsure(bench.chips, item) == unsure
+
+
+@pytest.mark.parametrize(("values", "worth", "unsure"), [
+    ((60, 40), 200, True), ((60, 41), 201, True), ((60, 39), 199, False), ((100,), 200, False),
+])  # fmt: skip
+def test_and_that_is_no_more_than_the_rest_of_several(values, worth, unsure):
+    bench, item = nearly_all(worth, values=values)
+    bench.tags[chip(40)[0]] = Tag(chip(40)[0], 100)
+    assert late.unsure(bench.chips, item) == unsure
