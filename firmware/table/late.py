@@ -447,8 +447,12 @@ def added_load(chips, item, spot):
 
 def noted(chips, tag, t):
     """A chip shows in the pot: keep it in mind when nobody has told how it came there. One given
-    out of it as change is only heard beside it, as on the spot it was pushed over."""
-    if tag.zone is not None and tag.zone[:5] != "seat:" or chips.phase.now == ph.SHOWDOWN:
+    out of it as change is only heard beside it, as on the spot it was pushed over. When the betting
+    is over only the last player's bet is still pulled in."""
+    phase = chips.phase
+    if tag.zone is not None and tag.zone[:5] != "seat:":
+        return
+    if phase.now == ph.SHOWDOWN and (len(phase.live) != 1 or phase.awarded):
         return
     if tag.zone is not None and tag.frm == POT:
         return
@@ -542,9 +546,11 @@ def strays_over(chips, now):
     if spot is None and chips.phase.now == ph.BETTING and chips.phase.high():
         return  # they may be a call: the bets are being pulled in
     chips.strays = []
+    values = [tag.value for tag, _ in strays if tag.zone == POT]
+    if spot is None and values:
+        spot = once_of().lacked_uncalled(chips, values)
     if spot is None:
         return
-    values = [tag.value for tag, _ in strays if tag.zone == POT]
     chips.emit(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
     moved = events.chips_move(now, spot.seat, values, spot.line, POT, "dealer")
     moved["confidence"] = "medium"

@@ -174,6 +174,23 @@ def bet_unread(chips, item):
     return True
 
 
+def lacked_uncalled(chips, values):
+    """Spot of the only player left, where chips that show in the pot are of its bet that nobody has
+    called and that went there, too: no call tells that such a bet lacks a chip. Else None; so for a
+    blind."""
+    phase = chips.phase
+    seat = phase.live[0] if len(phase.live) == 1 else None
+    spot = chips.spots.get(seat)
+    if spot is None or spot.event is None or phase.awarded or spot.swept_ms is None:
+        return None
+    began, matched = spot.event["t"], max([phase.put[s] for s in phase.put if s != seat] + [0])
+    if phase.put.get(seat, 0) <= matched or began <= phase.last_deal or spot.swept_ms < began:
+        return None
+    posted = not phase.board and spot.total <= phase.post_due(seat)
+    had = phase.worth(seat) - max(0, phase.change.get(seat, 0))
+    return None if posted or sum(values) > had else spot
+
+
 def ante_unread(chips, strays):
     """Tell chips in the pot that no bet spot has read as the ante of the only seat that has put in
     none, where they are just that; True when they are. Not what the hand before has left there."""
