@@ -101,8 +101,18 @@ def mute(chips, item, spot):
     """True where no load tells whether chips were put down after those told before."""
     if chips.bearing.known(spot.antenna):
         return False
+    return _since_last(chips, item, spot) is None
+
+
+def against(chips, item, spot):
+    """True where the load says that no chips were put down after those told before."""
+    weighed = _since_last(chips, item, spot)
+    return weighed is not None and weighed <= -LIKELY_CENTINATS
+
+
+def _since_last(chips, item, spot):
     was = spot.level or spot.load_before
-    return _weighed(chips, item, was, max(1, spot.level_n), spot.lying) is None
+    return _weighed(chips, item, was, max(1, spot.level_n), spot.lying)
 
 
 def put_after(chips, item, before):

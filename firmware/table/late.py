@@ -202,8 +202,9 @@ def second(chips, item, spot):
 
 def second_asked(chips, item, now):
     """Ask the dealer once whether chips read after a motion of the same act are a second one; True
-    when that was just done: where they hardly are by their misses, or hardly are not, no load
-    tells, and they would be a string bet. Without an answer they are what they were when asked."""
+    when that was just done: where they would be a string bet, and hardly are one by their misses,
+    or hardly are none, while no load tells, or are one, while the load says that none came. Without
+    an answer they are what they were when asked."""
     if item.second_until or chips.ask is None:
         return False
     over = _maybe_second(chips, item)
@@ -224,8 +225,9 @@ def second_asked(chips, item, now):
 
 
 def _maybe_second(chips, item):
-    """How far the evidence that chips are a second motion is over the lead it needs, where neither
-    misses nor load tell, in centinats; else None."""
+    """How far the evidence that chips are a second motion is over the lead it needs, in centinats,
+    where neither misses nor load tell, or where those say that they are and this that they are not;
+    else None."""
     spot = item.spot
     if chips.phase.now != ph.BETTING or chips.phase.acting != spot.seat or spot.event is None:
         return None
@@ -234,11 +236,14 @@ def _maybe_second(chips, item):
     if read_before(chips, item, spot):
         return None
     score, lead = second(chips, item, spot)
-    if lead != STRING_CENTINATS or not -LIKELY_CENTINATS <= score - lead < SURELY_CENTINATS:
+    over = score - lead
+    if lead != STRING_CENTINATS or over < -LIKELY_CENTINATS:
         return None
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    return score - lead if evidence.mute(chips, item, spot) else None
+    if over < SURELY_CENTINATS and evidence.mute(chips, item, spot):
+        return over
+    return over if over >= 0 and evidence.against(chips, item, spot) else None
 
 
 def said_more(chips, item):

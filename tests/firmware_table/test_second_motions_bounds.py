@@ -190,12 +190,15 @@ def test_a_hand_that_brings_a_second_motion_loads_the_spot_first(loads, between_
 # -- the dealer is asked whether they are a second motion
 
 
-def in_doubt(monkeypatch, score=STRING_CENTINATS, lead=STRING_CENTINATS, mute=True):
+def in_doubt(
+    monkeypatch, score=STRING_CENTINATS, lead=STRING_CENTINATS, mute=True, against=False
+):  # fmt: skip
     """Seat 3 has acted; 100 has come to its spot since and no load tells of it."""
     bench, item, ant = arrived(100)
     bench.phase.acting, item.spot.event = 3, {"t": 500}
     monkeypatch.setattr(late, "second", lambda *_: (score, lead))
     monkeypatch.setattr(evidence, "mute", lambda *_: mute)
+    monkeypatch.setattr(evidence, "against", lambda *_: against)
     return bench, item
 
 
@@ -205,8 +208,14 @@ def in_doubt(monkeypatch, score=STRING_CENTINATS, lead=STRING_CENTINATS, mute=Tr
     ({"score": STRING_CENTINATS - LIKELY_CENTINATS - 1}, False),
     ({"score": STRING_CENTINATS + SURELY_CENTINATS - 1}, True),
     ({"score": STRING_CENTINATS + SURELY_CENTINATS}, False),
+    ({"score": STRING_CENTINATS + SURELY_CENTINATS, "against": True}, True),
+    ({"mute": False, "against": True}, True),
+    ({"mute": False, "against": True, "score": STRING_CENTINATS - 1}, False),
+    ({"mute": False, "against": True, "lead": LATE_CENTINATS}, False),
 ])  # fmt: skip
-def test_a_second_motion_is_asked_about_where_misses_hardly_tell(monkeypatch, change, asked):
+def test_a_second_motion_is_asked_about_where_misses_hardly_tell_or_its_load_is_against_it(
+    monkeypatch, change, asked
+):
     bench, item = in_doubt(monkeypatch, **change)
     assert late.second_asked(bench.chips, item, 2000) == asked
     want = [("second_motion", 3, 100)] if asked else []
@@ -277,3 +286,13 @@ def test_a_load_is_mute_where_it_tells_nothing_of_what_came(monkeypatch, known, 
     bench.chips.bearing.known = lambda ant: known
     monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
     assert evidence.mute(bench.chips, item, item.spot) == mute
+
+
+@pytest.mark.parametrize(("weighed", "against"), [
+    (None, False), (-LIKELY_CENTINATS - 1, True), (-LIKELY_CENTINATS, True),
+    (1 - LIKELY_CENTINATS, False), (0, False), (SURELY_CENTINATS, False),
+])  # fmt: skip
+def test_a_load_is_against_it_where_it_has_rather_not_changed(monkeypatch, weighed, against):
+    bench, item, _ = arrived(100)
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
+    assert evidence.against(bench.chips, item, item.spot) == against
