@@ -89,6 +89,8 @@ def _completed(hand, act, total):
             hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+    elif act["word"] == "call" and hand.phase == "showdown":
+        hand.withdraw("wager.short_call_miscount")  # the rest has come: now the hands are shown
 
 
 def _less_than_said(hand, act, total):

@@ -33,6 +33,8 @@ def on_notice(hand, ev):
     if late:
         hand.rule("pots.award_too_late", seat=seat)
         return True
+    if hand.opened and hand.void():
+        return True  # all bets go back: nobody has won a pot
     seats, amount, t, _pot = awards[-1]
     if hand.pending.get("break") is not None and _beyond_break(hand, t):
         hand.rule("pots.award_break", seat=seat, amount=_amount(hand, "pots.award_break", amount))

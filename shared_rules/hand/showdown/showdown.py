@@ -11,6 +11,7 @@ from shared_rules.hand.betting import turn
 from shared_rules.hand.cards import joker
 
 SHOWDOWN = ("showdown", "award", "closed", "over")
+SHORT = "wager.short_call_miscount"
 # what a player may announce -> category of a high hand (ranking.py)
 CATEGORY = {"two_pair": 2, "straight": 4, "flush": 5}
 
@@ -31,6 +32,10 @@ def on_showdown(hand, ev):
         if _open_hands(hand):
             return
     first_to_show(hand, seats)
+    short = hand.ruled(SHORT)
+    if short is not None and hand.wagered(short["seat"]) < hand.bet(short["seat"]):
+        # made right whatever is shown before that (rrop-6:S14-NL-9)
+        hand.rule(SHORT, seat=short["seat"], amount=hand.bet(short["seat"]), irregular=False)
 
 
 def first_to_show(hand, seats):

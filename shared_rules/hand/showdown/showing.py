@@ -95,7 +95,10 @@ def on_request(hand, ev):
         if thrown is not None and thrown["open"] and thrown["seat"] == target:
             incidents.raise_again(hand, "fold.all_in_mucked", target)
             return True
-    hand.rule(situation(hand, seat, target), seat=target)
+    key = situation(hand, seat, target)
+    paid = target in hand.awarded and seat not in hand.awarded and seat not in hand.shown
+    live = paid and hand.book.outcome(key).ruling == "hand_shown_live"
+    hand.rule(key, seat=target, ruling="hand_shown" if live else None)  # paid: it wins no more
     return True
 
 

@@ -348,7 +348,7 @@ def high(*cards):
 
 
 def test_the_joker_is_an_ace_or_completes_a_straight_or_flush():
-    assert high("As", "Kh", "7d", "2c", "JK")[:1] == (1,)  # a pair of aces
+    assert high("As", "Kh", "7c", "2c", "JK")[:1] == (1,)  # a pair of aces
     assert high("Ks", "Kh", "7d", "2c", "JK") == high("Ks", "Kh", "7d", "2c", "As")
     assert high("9s", "8h", "7d", "5c", "JK") == (4, (9,))
     assert high("9s", "8s", "7s", "5s", "JK") == (8, (9,))
@@ -387,10 +387,10 @@ def test_a_joker_is_a_fault_only_where_it_is_not_in_use():
 def test_a_joker_hand_wins_a_disputed_pot():
     def claim(**more):
         s = Scene(draw(street="after_draw", live=[2, 3], street_closed=True, pot=200,
-                       hands={"2": ["As", "Kh", "7d", "2c", "JK"], "3": JACKS}, **more),
+                       hands={"2": ["As", "Kh", "7c", "2c", "JK"], "3": JACKS}, **more),
                   "draw_high")  # fmt: skip
         s.add("showdown", seats=[2, 3])
-        show(s, 2, ["As", "Kh", "7d", "2c", "JK"])
+        show(s, 2, ["As", "Kh", "7c", "2c", "JK"])
         show(s, 3, JACKS).add("pot_awarded", seats=[3], amount=200)
         return ruling(s.notice("claims_pot", by="player", seat=2))
 
