@@ -102,10 +102,13 @@ def on_post(hand, ev):
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if ev["amount"] == was and was != due and not ev.get("all_in"):
         hand.pending["old_posted"] = hand.to_review["old_posted"] = True
-    elif ev["amount"] == due and hand.ruled(hand.pending["new_level"]) is None:
-        # the level was announced in the hand before: these blinds are right by it
+    elif ev["amount"] == due:
+        # the level was announced: these blinds are right by it
         key, seat = hand.pending["new_level"], ev["seats"][0]
-        hand.accepted(key, seat, hand.bb, "no_incident", "automatic")
+        said = hand.ruled(key)
+        if said is None or not said["irregular"]:
+            hand.withdraw(key)
+            hand.accepted(key, seat, hand.bb, "no_incident", "automatic")
     return None
 
 

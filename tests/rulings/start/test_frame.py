@@ -42,8 +42,16 @@ def test_level_after_the_shuffler_button():
 def test_blinds_of_the_new_level_are_in_order():
     s = level_after()
     s.add("post", seats=[1], kind="sb", amount=150).add("post", seats=[2], kind="bb", amount=300)
-    assert s.ruling("tda-2011")["ruling"] == "new_level_applies"
+    assert s.ruling("tda-2011")["ruling"] == "no_incident"
     assert s.hand("tda-2011").bb == 300 and not s.hand("tda-2011").incidents()
+
+
+def test_a_blind_of_the_old_level_is_put_right_also_beside_one_of_the_new():
+    for small, big in ((100, 300), (150, 200)):
+        s = level_after()
+        s.add("post", seats=[1], kind="sb", amount=small)
+        s.add("post", seats=[2], kind="bb", amount=big)
+        assert set(codes(s).values()) == {"new_level_applies"}
 
 
 RIFFLE_ONLY = ("rrop-6", "stg-2011")  # books that know no sign of a deck from the shuffler
