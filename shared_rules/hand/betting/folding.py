@@ -173,7 +173,7 @@ def _discard_at_showdown(hand, seat):
     hand.pending.setdefault("discarded", []).append(seat)
     if seat in hand.shown:
         return
-    if _all_in_showdown(hand, seat):
+    if all_in_showdown(hand, seat):
         hand.rule("fold.all_in_mucked", seat=seat)
     return
 
@@ -182,7 +182,7 @@ def on_brought_back(hand, ev):
     """A hand thrown away that must lie open comes back: it is in the showdown again."""
     seat = zones.seat_of(ev["to"])
     gone = hand.pending["discarded"]
-    if seat not in gone or seat not in hand.live or not _all_in_showdown(hand, seat):
+    if seat not in gone or seat not in hand.live or not all_in_showdown(hand, seat):
         return
     gone.remove(seat)
     if ev["face"] == "up" and seat not in hand.shown:
@@ -192,7 +192,7 @@ def on_brought_back(hand, ev):
         showdown.lies_open(hand)
 
 
-def _all_in_showdown(hand, seat):
+def all_in_showdown(hand, seat):
     """True when the hand had to be tabled: it is all-in, or faces an all-in hand."""
     return bool([s for s in hand.all_in if s in hand.live])
 
@@ -263,7 +263,7 @@ def _by_dealer(hand, seat, ev):
             from shared_rules.hand.showdown import disputes
 
             if disputes.wins(hand, seat):
-                _tabled_and_swept(hand, seat)
+                tabled_and_swept(hand, seat)
         return None
     if seat not in hand.live or hand.phase not in ("betting", "closed"):
         return None
@@ -382,7 +382,7 @@ def on_zone_merge(hand, ev):
 def on_hand_claim(hand, ev):
     """A player claims a hand the dealer has swept in."""
     seat = ev["seat"]
-    if _tabled_and_swept(hand, seat):
+    if tabled_and_swept(hand, seat):
         return True
     if hand.phase == "betting" and seat in hand.live:
         hand.rule("showdown.hand_told", seat=seat)
@@ -394,10 +394,10 @@ def on_notice(hand, ev):
     if ev["kind"] != "claims_pot" or hand.pending.get("awards"):
         return None
     seat = ev.get("seat", ev.get("about_seat"))
-    return True if _tabled_and_swept(hand, seat) else None
+    return True if tabled_and_swept(hand, seat) else None
 
 
-def _tabled_and_swept(hand, seat):
+def tabled_and_swept(hand, seat):
     """Rule on a hand that the dealer swept in after it was tabled; False when it was not so."""
     if seat not in hand.pending.get("swept", ()) or seat not in hand.shown:
         return False
@@ -441,81 +441,25 @@ def on_taken_up(hand, ev):
 
 def cards_back(hand, seat):
     """A player asks for discarded cards back, or for those that the dealer took."""
-    known = hand.pending.get("identifiable", {}).get(seat)
-    taken = _taken_so(hand, seat)
-    if taken is not None:
-        return _said_before(hand, taken, seat)
-    if not hand.awarded and _tabled_and_swept(hand, seat):
-        return True
-    if seat in hand.pending.get("discarded", ()):
-        if _all_in_showdown(hand, seat):
-            hand.rule("fold.all_in_mucked", seat=seat)
-        elif known:
-            hand.rule("fold.showdown_past_line", seat=seat)
-        else:
-            hand.rule("fold.retrieve_asked_mixed", seat=seat)
-        return True
-    over = hand.pending.get("over_line", {}).get(seat)
-    in_muck = not hand.at.get(zones.line_zone(seat))
-    said = seat in hand.pending.get("fold_said", ())
-    if over is not None and not (in_muck or said or hand.book.value("fold.line_kills")):
-        if hand.book.value("fold.retrieve") == "floor" and said_before(hand, seat):
-            return True  # the book binds such a fold outright, and has no way back
-        # put forward, not yet among the discards: it is lost once somebody acted on it
-        acted = len(hand.actions) > over
-        hand.rule("fold.forward_acted" if acted else "fold.forward_no_action", seat=seat)
-        return True
-    if known and misled(hand, seat):
-        hand.rule("fold.retrieve_asked", seat=seat)
-        return True
-    if said_before(hand, seat):
-        return True
-    cite = ()
-    if known and hand.book.value("fold.retrieve") == "floor" and _gave_up_free(hand, seat):
-        hand.rule("fold.no_bet", seat=seat)  # also where the fold itself was told as history
-        return True
-    if said:
-        if known and hand.book.value("fold.retrieve") == "floor":
-            # the book binds the word and has no way back: an unknown wish changes nothing
-            hand.rule("fold.said_facing_bet", seat=seat, decided_by="dealer")
-            return True
-        cite = hand.book.outcome("fold.said_facing_bet").cite
-    key = "fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed"
-    hand.rule(key, seat=seat, cite=cite)
-    return True
+    from shared_rules.hand.betting import asked_back  # rare
 
-
-def _gave_up_free(hand, seat):
-    """True when the last fold of the seat was accepted with nothing to call."""
-    street, high, own, free = None, 0, 0, False
-    for a in hand.actions:
-        if a["street"] != street:
-            street, high, own = a["street"], 0, 0
-            if street == hand.setup["street"]:
-                bets = hand.setup.get("bets", {})
-                high, own = max(bets.values()) if bets else 0, bets.get(str(seat), 0)
-        if a["seat"] == seat and a["act"] == "fold":
-            free = high <= own
-        to = a["to"] or 0
-        high = max(high, to)
-        own = max(own, to) if a["seat"] == seat else own
-    return free
+    return asked_back.rule(hand, seat)
 
 
 def said_before(hand, seat):
     """True when a fold of the seat was ruled to count: that ruling is the newest matter again."""
     folded = _folded_so(hand, seat)
-    return folded is not None and _said_before(hand, folded, seat)
+    return folded is not None and raise_again(hand, folded, seat)
 
 
-def _said_before(hand, key, seat):
+def raise_again(hand, key, seat):
     """Why the hand is gone has been ruled: that is the answer again."""
     from shared_rules.hand import incidents
 
     return incidents.raise_again(hand, key, seat)
 
 
-def _taken_so(hand, seat):
+def taken_so(hand, seat):
     """Situation of a ruling on a hand that its player did not give up, None without one."""
     for r in reversed(hand.rulings):
         if r["irregular"] and r["seat"] == seat and r["situation"] in TAKEN:
@@ -538,14 +482,6 @@ def _folded_so(hand, seat):
         if r["irregular"] and r["seat"] == seat and r["ruling"] == "fold_binding":
             return r["situation"]
     return None
-
-
-def misled(hand, seat):
-    """True when the player was told something wrong before it gave up its hand.
-
-    A count said aloud that is not what the all-in seat has in front.
-    """
-    return seat in hand.pending.get("misled", ()) or "wrong_count" in hand.pending
 
 
 def on_taken_out(hand, ev):

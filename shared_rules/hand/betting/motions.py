@@ -262,6 +262,8 @@ def string(hand, seat, act, said=False):
     if act is not None and act["key"] == "wager.raise_then_odd_first_motion":
         hand.rule(act["key"], seat=seat, amount=to)
         return True
+    if "bound" in hand.pending and turn_order.change_of_mind(hand, seat, "raise"):
+        return True
     evidence = [hand.n] if act is None else [act["n"], hand.n]
     how = {}
     if code in ("min_bet", "min_raise"):
