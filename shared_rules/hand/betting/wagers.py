@@ -17,7 +17,7 @@ PHASES = ("betting", "closed", "showdown", "draw")  # in which chips in front ma
 def on_added(hand, ev):
     """Chips brought onto the table; in the middle of a hand they do not play in it."""
     seat, amount = ev["seat"], sum(ev["chips"])
-    if hand.phase in ("none", "setup"):
+    if hand.phase == "none" or (hand.phase == "setup" and not _after_start(hand, seat)):
         for stacks in (hand.stacks, hand.stacks_before):
             if seat in stacks:
                 stacks[seat] += amount
@@ -28,6 +28,16 @@ def on_added(hand, ev):
         added = hand.pending.setdefault("added", {})
         added[seat] = added.get(seat, 0) + amount
     return True
+
+
+def _after_start(hand, seat):
+    """True where chips added to a stack while the deck is shuffled wait for the next deal.
+
+    A deal starts with the first riffle, and what lies there then may play (rrop-6:S2-PROC-6,
+    S2-DEC-5). Tournaments have their own rule on rebuys (S15-33); who has no chips buys in.
+    """
+    cash = hand.format == "cash" and hand.book.has("wager.chips_added_in_hand")
+    return cash and bool(hand.stacks.get(seat))
 
 
 def on_forward(hand, ev):

@@ -122,9 +122,26 @@ def _put_ante(hand, seat, kind, amount):
 def on_post(hand, ev):
     """The macro ``post``: forced chips put forward by (or for) each of the seats."""
     for seat in ev["seats"]:
+        amount = ev["amount"]
+        if "owes_blind" in hand.setup and ev["kind"] in BLINDS:
+            amount -= _not_live(hand, seat, amount)
+            if not amount:
+                continue
         if ev["kind"] not in ANTES:
-            hand.front[seat] = hand.front.get(seat, 0) + ev["amount"]
-        post(hand, seat, ev["kind"], ev["amount"], bool(ev.get("all_in")))
+            hand.front[seat] = hand.front.get(seat, 0) + amount
+        post(hand, seat, ev["kind"], amount, bool(ev.get("all_in")))
+
+
+def _not_live(hand, seat, amount):
+    """Chips of a blind made up that go into the middle: what lies before the seat plays up to the
+    least opening bet (rrop-6:S4-10)."""
+    owes = seat in hand.setup["owes_blind"] and seat not in (hand.sb_seat, hand.bb_seat)
+    if not owes or not hand.book.has("entry.missed"):
+        return 0
+    dead = max(0, hand.bet(seat) + amount - hand.bb)
+    if dead:
+        post(hand, seat, "dead_blind", dead)
+    return dead
 
 
 def on_chips_move(hand, ev):
