@@ -54,7 +54,9 @@ def beside_all_in(hand):
     if len(free) < 2 or len(free) == len(hand.live):
         return []
     out = []
-    if hand.bb_seat in hand.all_in and hand.game.index(hand.street) == 0 and hand.high <= hand.bb:
+    forced = [a for a in hand.actions if a["act"] in ("post", "ante") and a["allin"]]
+    short = forced or hand.bb_seat in hand.all_in
+    if short and hand.game.index(hand.street) == 0 and hand.high <= hand.bb:
         out += hand.book.outcome("wager.short_blind").cite  # what there is to call all the same
     if not hand.set_apart():
         out += hand.book.outcome("showdown.table_all").cite
@@ -95,6 +97,9 @@ def _keys(hand):
     if acts:
         act = acts[-1]["act"]
         limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
+        first = hand.game.index(acts[-1]["street"]) == 0
+        if act == "check" and first and hand.blinds and acts[-1]["seat"] == hand.bb_seat:
+            limit = ("wager.bb_option",)
         opening = len(acts) == 1 and hand.from_start and len(hand.dealt_in) == 2
         heads_up = ("frame.button_heads_up",) if opening and hand.blinds else ()
         return _won(hand) + limit + ACTS.get(act, ()) + heads_up

@@ -120,7 +120,7 @@ OUTCOMES = (
     outcome("request.misheard_small", ruling="call", binding=True, decided_by="floor",
             cite=("55.8", "55.9", "51.5")),
     outcome("wager.call_wrong_count", ruling="call", binding=True, decided_by="automatic",
-            cite=("55.9", "TDA#49 in 55", "55.8")),
+            cite=("55.9", "TDA#49 in 55", "55.8", "51.5")),
     # -- all-ins, limits, pot-limit
     outcome("wager.short_allin_no_reopen", ruling="raise_not_allowed", decided_by="automatic",
             cite=("57.2", "59.2", "TDA#44 in 59")),

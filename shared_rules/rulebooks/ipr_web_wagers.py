@@ -118,7 +118,7 @@ OUTCOMES = (
     outcome("request.misheard_small", ruling="call", binding=True, decided_by="floor",
             cite=("W51.8", "W51.9b", "W50.5")),
     outcome("wager.call_wrong_count", ruling="call", binding=True, decided_by="automatic",
-            cite=("W51.9b", "W51.8")),
+            cite=("W51.9b", "W51.8", "W50.5")),
     # -- all-ins, limits, pot-limit
     outcome("wager.short_allin_no_reopen", ruling="raise_not_allowed", decided_by="automatic",
             cite=("W52.2", "W56.2")),

@@ -91,7 +91,15 @@ def _rule_open(hand, act, reading, irregular, cite):
 
 def _by_the_game(hand, seat, reading, key):
     """Citations of a rule that is about this game or event, before the general one's."""
+    if (
+        reading.ruling == "call"
+        and key != "wager.all_in"
+        and limits.all_in_to(hand, seat) <= reading.to
+    ):
+        return hand.book.outcome("wager.all_in").cite  # with all it has, for less or just enough
     raises = reading.ruling in ("raise", "raise_allowed")
+    if "owes_blind" in hand.setup and seat in hand.setup["owes_blind"] and hand.posted.get(seat):
+        return hand.book.outcome("entry.missed").cite
     if raises and turn_order.checked(hand, seat):
         return _check_raise(hand)
     if hand.betting == "pot_limit" and key in LARGEST:

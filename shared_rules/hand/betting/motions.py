@@ -281,6 +281,7 @@ def _check_stands(hand, seat):
     """Chips after a check of this street: no wager, they go back. One out of turn that binds is
     its reason."""
     how = {"binding": False, "steps": ("return_chips",)}  # the chips commit to nothing
+    how["cite"] = hand.book.outcome("turn.tap").cite
     bound = hand.pending.get("bound", {}).get(seat)  # turn_order._decide
     if bound is not None and bound[1] == hand.street:
         o = hand.book.outcome("turn.oot_unchanged_check")

@@ -166,9 +166,20 @@ def reasons(hand):
     player all-in for the ante."""
     if limits.open_pair(hand):
         return hand.book.outcome("wager.open_pair_bet").cite
+    if _after_all_in(hand):
+        return hand.book.outcome("frame.bring_in_right").cite
     outcome = hand.book.outcome("frame.low_card_all_in")
     applies = not outcome.silent and (_short_bring_in(hand) or _opens_for_low_card(hand))
     return outcome.cite if applies else ()
+
+
+def _after_all_in(hand):
+    """True for the opening bet where the board that would open is all-in (rrop-6:S10-4)."""
+    if not hand.all_in or hand.high or hand.game.index(hand.street) == 0:
+        return False
+    from shared_rules.hand.showdown import showdown
+
+    return showdown.stud_first(hand, hand.live) in hand.all_in
 
 
 def _opens_for_low_card(hand):
