@@ -194,6 +194,8 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
             return
     if irregular:
         how = {"decided_by": reading.decided_by, "confidence": reading.confidence}
+        if ruling == "min_bet" and hand.straddles:
+            how["confidence"] = "medium"  # whether the bring-in it set holds on later rounds
         hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, **how)
         return
     forget_ordinary(hand)

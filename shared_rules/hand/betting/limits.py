@@ -65,7 +65,10 @@ def unit(hand):
     if hand.betting == "limit" or "small_bet" in hand.setup:
         return fixed_size(hand)
     if hand.game.index(hand.street) > 0:
-        return hand.bb * hand.book.value("wager.min_bet_blinds_postflop", 1)
+        least = hand.bb * hand.book.value("wager.min_bet_blinds_postflop", 1)
+        if hand.straddles and hand.book.value("wager.straddle_cash"):
+            least = max(least, max(hand.straddles.values()))  # on all rounds (rrop-6:S14-NL-2)
+        return least
     return hand.bb
 
 

@@ -287,7 +287,9 @@ def on_gesture(hand, ev):
     done = on_declare(hand, plain)
     if tapped == ev["seat"] and hand.turn != tapped and hand.book.has("turn.tap"):
         acts.forget_ordinary(hand)
-        hand.accepted("turn.tap", tapped, None, None)
+        option = tapped == hand.bb_seat and hand.game.index(hand.street) == 0 and hand.blinds
+        cite = hand.book.outcome("wager.bb_option").cite if option else ()
+        hand.accepted("turn.tap", tapped, None, None, cite=cite)
     return done
 
 

@@ -21,7 +21,7 @@ def hand(**fields):
         game=game, street="flop", betting="no_limit", format="cash", setup={}, book=Book(),
         live=[1, 2, 3], all_in=[], bets={}, stacks={1: 1000, 2: 1000, 3: 1000}, high=0, base=0,
         step=0, small_bet=100, big_bet=200, bb=100, bb_seat=2, blinds=True, acted={}, wagers=0,
-        cap=None, cap_reached=False, upcards={},
+        cap=None, cap_reached=False, upcards={}, straddles={},
     )  # fmt: skip
     for name, value in fields.items():
         setattr(h, name, value)

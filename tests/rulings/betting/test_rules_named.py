@@ -106,3 +106,35 @@ def test_chips_added_after_the_first_riffle_wait_for_the_next_deal():
     assert bought("cash", "between")["amount"] == 800
     assert bought("cash", "riffle", 0)["amount"] == 500  # nothing lay there: it buys in
     assert bought("tournament", "riffle")["ruling"] == "chips_forfeited"  # another matter
+
+
+def straddled(amount, book="rrop-6", straddle=True):
+    """Flop bet of a cash hand with blinds of 5 and 10, straddled to 20."""
+    s = Scene(ring(seats=range(1, 7), format="cash", sb=5, bb=10)).start()
+    if straddle:
+        s.add("post", seats=[3], kind="straddle", amount=20)
+    s.deal(rounds=2)
+    for seat in (4, 5, 6, 1):
+        s.act(seat, "fold")
+    s.act(2, "call", 20) if straddle else s.act(2, "check")
+    if straddle:
+        s.act(3, "check")
+    s.burn().board("Kd", "8s", "3c")
+    return s.add("declare", seat=2, word="bet", wording="plain", amount=amount).ruling(book)
+
+
+@pytest.mark.parametrize("amount, ruling", [(19, "min_bet"), (20, "no_incident"),
+                                            (21, "no_incident")])  # fmt: skip
+def test_a_straddle_sets_the_least_bet_of_all_rounds(amount, ruling):
+    r = straddled(amount)
+    assert (r["ruling"], r["amount"]) == (ruling, max(20, amount))
+    assert "rrop-6:S14-NL-2" in r["cite"]
+    assert r["confidence"] == ("medium" if ruling == "min_bet" else "high")
+
+
+def test_the_big_blind_taps_by_its_option():
+    tap = {"what": "gesture", "seat": 2, "kind": "tap"}
+    blind = setup("preflop", (2, 3))
+    check({"stg-2011": ("no_incident", None, "A4")}, blind, [act(3, "call", 200), tap])
+    flop = play("stg-2011", setup(), [{**tap, "seat": 3}]).answer()
+    assert "stg-2011:A5" in flop["cite"] and "stg-2011:A4" not in flop["cite"]
