@@ -75,6 +75,7 @@ PENDING = (
     ("promised", "turn_order", "seat -> street", "bound to a raise whose size the chips say"),
     ("pulled", "wagers", "seat -> street", "chips of an earlier bet pulled back"),
     ("street_base", "revising", "{index, state}", "the hand as the street's betting began"),
+    ("turned_up", "showing", "seats", "who showed its hand with action pending, and may not bet"),
     ("voided", "turn_order", "seat -> (kind, street)", "an act out of turn that was void"),
     ("wrong_count", "requests", "street", "a count said aloud was not what lies there"),
     # -- folds, showdown and pots

@@ -323,7 +323,7 @@ def goes_on(hand, r, ev):
         # that somebody acts on it makes the hand dead in some books, and takes nothing back in
         # any: the play after that closes it
         return r.setdefault("behind", hand.n) != hand.n
-    if r["ruling"] == "raise_not_allowed" and seat == r["seat"]:
+    if r["ruling"] in ("raise_not_allowed", "not_a_bet") and seat == r["seat"]:
         return hand.wagered(seat) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)

@@ -15,6 +15,7 @@ SILENT = (
         "wager.straddle_wrong wager.straddle_tournament wager.wrong_blind "
         "wager.mixed_chips_needed wager.lost_track_all_in turn.oot_caller_may_not_raise "
         "turn.oot_checker_may_not_bet turn.check_raise_not_allowed fold.no_bet_stud "
+        "turn.shown_may_not_bet "
         "fold.forward_no_action request.run_twice request.run_twice_chips_behind "
         "request.run_twice_limit request.chop_blinds_cash request.chop_blinds_contested "
         "request.chop_blinds_tournament request.change request.run_twice_tournament",

@@ -118,6 +118,7 @@ SITUATIONS = (
     ("turn.skipped_lost_no_bet", "a skipped player spoke up too late, no bet"),
     ("turn.before_discard", "pineapple: acts before the player ahead discarded"),
     ("turn.changed_mind", "a player announces another act after its act"),
+    ("turn.shown_may_not_bet", "bets or calls after it showed its hand with action pending"),
     ("turn.check_raise_not_allowed", "check-raise in limit ace-to-five lowball"),
     # -- folds
     ("fold.said_facing_bet", "a fold declared facing a bet"),

@@ -12,7 +12,8 @@ SILENT = (
         "wager.ante_wrong wager.button_ante_due wager.button_ante_none wager.bb_ante_all_in "
         "wager.lost_track_all_in wager.button_ante_all_in request.pot_count_no_limit "
         "request.pot_count_pot_limit request.stack_count request.stack_count_all_in "
-        "request.chop_blinds_tournament request.change request.run_twice_tournament",
+        "request.chop_blinds_tournament request.change request.run_twice_tournament "
+        "turn.shown_may_not_bet",
         cite=SILENCE,
         decided_by="floor",
     ),

@@ -159,6 +159,8 @@ OUTCOMES = (
             decided_by="dealer", cite=("D-B1",)),
     outcome("turn.oot_checker_may_not_bet", ruling="raise_not_allowed", binding=False,
             decided_by="dealer", cite=("D-B1",)),
+    outcome("turn.shown_may_not_bet", ruling="not_a_bet", binding=False, steps=_RETURN,
+            decided_by="dealer", cite=("A11", "M13"), confidence="medium"),
     outcome("turn.oot_fold", ruling="fold_binding", binding=True, decided_by="floor",
             cite=("D-B1", "M12", "D-D3b"), confidence="medium"),
     outcome("turn.oot_fold_changed", ruling="fold_binding", binding=True, decided_by="floor",

@@ -20,7 +20,8 @@ SILENT = (
         "wager.button_ante_none wager.bb_ante_all_in wager.lost_track_all_in "
         "wager.button_ante_all_in turn.oot_caller_may_not_raise "
         "turn.oot_checker_may_not_bet turn.skipped_lost_facing_bet turn.skipped_lost_no_bet "
-        "turn.check_raise_not_allowed fold.no_bet_stud fold.thrown_into_hand "
+        "turn.check_raise_not_allowed fold.no_bet_stud "
+        "turn.shown_may_not_bet fold.thrown_into_hand "
         "request.run_twice request.run_twice_chips_behind request.run_twice_limit "
         "request.chop_blinds_cash request.chop_blinds_contested "
         "request.chop_blinds_tournament request.change request.run_twice_tournament",

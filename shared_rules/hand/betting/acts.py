@@ -183,6 +183,14 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
             hand.accepted("frame.no_incident", seat, reading.to, "no_incident", "automatic")
         return
     ruling = reading.ruling
+    if outcome.ruling == "not_a_bet" and ruling == "raise_not_allowed":
+        hand.rule(key, seat=seat, cite=cite)  # of a hand that was shown: no wager at all
+        return
+    if "turned_up" in hand.pending and ruling == "call" and seat in hand.pending["turned_up"]:
+        hand.rule(
+            "turn.shown_may_not_bet", seat, ruling="floor_decides", steps=(), decided_by="floor"
+        )
+        return
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
     if hand.game.family == "stud":

@@ -283,6 +283,8 @@ def restriction(hand, seat):
         key = _barred(hand, voided(hand, seat))
         if key is not None:
             return key
+    if "turned_up" in pending and seat in pending["turned_up"]:
+        return "turn.shown_may_not_bet"  # stg-2011:A11
     if "all_seven" in pending and pending["all_seven"].get(seat) == hand.street:
         return "stud.seven_cards_no_raise"
     if hand.betting == "limit" and hand.high:

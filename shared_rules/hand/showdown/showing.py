@@ -50,6 +50,8 @@ def turned_up(hand, seat, ev):
         return  # a question of the deal
     if not _two_may(hand, seat):
         hand.rule("showdown.own_cards_shown_pending", seat=seat)
+    if seat not in hand.all_in and hand.book.has("turn.shown_may_not_bet"):
+        hand.pending.setdefault("turned_up", []).append(seat)
 
 
 def _two_may(hand, seat):
