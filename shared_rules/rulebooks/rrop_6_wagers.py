@@ -165,7 +165,7 @@ OUTCOMES = (
     outcome("wager.raise_after_correction", ruling="raise_not_allowed", decided_by="dealer",
             cite=("S3-BET-16",), note="a changed size is no reason to turn a call into a raise"),
     outcome("wager.limit_size_over", ruling="wager_corrected", binding=True, steps=_BACK,
-            decided_by="dealer", cite=("S3-BET-16",)),
+            decided_by="dealer", cite=("S3-BET-16", "S3-BET-15")),
     outcome("wager.open_pair_bet", ruling="no_incident", decided_by="automatic", cite=("S8-7",)),
     outcome("wager.open_pair_not_allowed", ruling="wager_reduced_to_max", binding=True,
             steps=_BACK, decided_by="dealer", cite=("S10-6", "S9-4")),
