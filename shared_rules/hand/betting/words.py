@@ -251,6 +251,11 @@ def in_turn(hand, ev):
     word = ev["word"]
     if word == "fold":
         return folding.fold_in_turn(hand, seat)
+    if word in ("call", "check"):
+        said = acts.act_of(hand, seat)
+        if said is not None and not said["done"] and said["word"] in AGGRESSIVE:
+            motions.bind(hand, said)  # the word spoken first is the act
+            return True
     if word == "check":
         return _check(hand, seat)
     spot = acts.spot(hand, seat)

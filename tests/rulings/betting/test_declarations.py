@@ -265,3 +265,22 @@ def test_a_raise_said_of_half_or_more_is_brought_up_by_the_rule_on_half(book, ru
     ruling = play(book, setup(), [*before, say(3, "raise", said)]).answer()
     assert (ruling["ruling"], ruling["amount"]) == ("min_raise", 3000)
     assert (f"{book}:{rule}" in ruling["cite"]) == half
+
+
+@pytest.mark.parametrize("later", [say(4, "call"), say(4, "check")])
+def test_of_two_words_the_first_is_the_act_also_while_its_chips_are_to_come(later):
+    raised = [act(3, "bet", 500), say(4, "raise"), later, put(4, 500)]
+    check({ALL: ("min_raise", 1000)}, setup(), raised)
+    opened = [act(3, "check"), say(4, "bet"), later]
+    check({"rrop-6 tda-2011 stg-2011": ("min_bet", 200)}, setup(), opened)
+
+
+def test_a_word_after_a_raise_that_is_not_open_is_the_call():
+    table = setup(live=(3, 4, 5), stacks={"4": 700})
+    events = [act(3, "bet", 500), act(4, "all_in", 700), act(5, "call", 700), say(3, "raise")]
+    for book in BOOKS:
+        hand = play(book, table, [*events, say(3, "call")])
+        assert (hand.bet(3), hand.phase) == (700, "closed")
+    # the amount said next belongs to the raise
+    named = [act(3, "bet", 500), say(4, "raise"), say(4, "raise", 1500)]
+    check({ALL: ("no_incident", 1500)}, setup(), named)
