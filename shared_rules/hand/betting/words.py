@@ -124,7 +124,7 @@ def _number(spot, amount, book):
     if spot.min_to is None:
         return Reading(spot.closed, "raise_not_allowed", spot.call)
     if amount > spot.max_to:
-        return Reading("wager.pot_over_max", "wager_reduced_to_max", spot.max_to)
+        return _to_amount(spot, amount)  # more than the limit or the pot
     if amount >= spot.min_to or amount == _top(spot):
         return Reading("wager.amount_is_raise", "raise", amount)
     if book.value("wager.amount_alone", "silent") == "raise":
@@ -253,6 +253,8 @@ def in_turn(hand, ev):
         return folding.fold_in_turn(hand, seat)
     if word in ("call", "check"):
         said = acts.act_of(hand, seat)
+        if "promised" in hand.pending and turn_order.promised(hand, seat):
+            said = acts.begin(hand, seat, acts.spot(hand, seat), "raise")  # said out of turn
         if said is not None and not said["done"] and said["word"] in AGGRESSIVE:
             motions.bind(hand, said)  # the word spoken first is the act
             return True

@@ -284,3 +284,23 @@ def test_a_word_after_a_raise_that_is_not_open_is_the_call():
     # the amount said next belongs to the raise
     named = [act(3, "bet", 500), say(4, "raise"), say(4, "raise", 1500)]
     check({ALL: ("no_incident", 1500)}, setup(), named)
+
+
+@pytest.mark.parametrize(("word", "ruling", "amount"), [
+    (say(5, "call"), "min_raise", 1000), (say(5, "raise", 1500), "no_incident", 1500),
+])  # fmt: skip
+def test_a_raise_said_out_of_turn_that_binds_is_no_call_in_turn(word, ruling, amount):
+    events = [act(3, "bet", 500), say(5, "raise"), act(4, "fold"), word]
+    check({"rrop-6 tda-2011 stg-2011": (ruling, amount)}, setup(live=(3, 4, 5)), events)
+    # a bet ahead changes the action: then the seat is free
+    free = [act(3, "check"), say(5, "bet"), act(4, "bet", 500), say(5, "call")]
+    check({"rrop-6 tda-2011 stg-2011": ("call", 500)}, setup(live=(3, 4, 5)), free)
+
+
+@pytest.mark.parametrize(("said", "total"), [(40, 40), (41, 40), (60, 40)])
+def test_a_number_over_the_limit_is_corrected_by_the_rule_of_limit(said, total):
+    limit = {"betting": "limit", "small_bet": 20, "big_bet": 40, "format": "cash"}
+    table = setup("flop", board=["Kd", "8s", "3c"], sb=10, bb=20, **limit)
+    r = ruled("rrop-6", table, [act(3, "bet", 20), number(4, said)], "limit_holdem")
+    assert (r["ruling"], r["amount"]) == ("raise" if said == 40 else "wager_corrected", total)
+    assert not [c for c in r["cite"] if "S14" in c]
