@@ -523,8 +523,8 @@ class Hand(State):
         return self.acted_n[0] > note["evidence"][-1]
 
     def is_behind(self, note, ruling):
-        """True for an ordinary wager that history has gone on from: its street, or the turn."""
-        if note["street"] != self.street:
+        """True for an ordinary wager that history has gone on from: street, turn or hand."""
+        if note["street"] != self.street or (self.awarded and self.next_started):
             return True
         n, seat = self.acted_n
         return ruling in ACCEPTED and n > note["evidence"][-1] and seat != note["seat"]

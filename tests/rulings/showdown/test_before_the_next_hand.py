@@ -37,6 +37,12 @@ def test_once_the_rest_of_the_call_has_come_the_hands_are_shown():
         assert set(codes(RIVER, [*events, late]).values()) == {ruling}
 
 
+def test_a_short_call_is_a_matter_until_the_next_hand_begins():
+    events = [*CALLED, put(4, 100, 100, 100, 100), SHOWDOWN, tabled(3, "Qs", "Qh"), PAID]
+    assert set(codes(RIVER, events).values()) == {"call"}
+    assert set(codes(RIVER, [*events, {"what": "riffle"}]).values()) == {"no_incident"}
+
+
 def test_nobody_is_paid_of_a_pot_that_is_void():
     table = setup("river", board=BOARD, pot=900, street_closed=True)
     claim = {"what": "notice", "by": "player", "kind": "claims_pot", "seat": 4}
