@@ -251,12 +251,11 @@ def in_turn(hand, ev):
     word = ev["word"]
     if word == "fold":
         return folding.fold_in_turn(hand, seat)
-    if word in ("call", "check"):
-        said = acts.act_of(hand, seat)
-        if "promised" in hand.pending and turn_order.promised(hand, seat):
-            said = acts.begin(hand, seat, acts.spot(hand, seat), "raise")  # said out of turn
-        if said is not None and not said["done"] and said["word"] in AGGRESSIVE:
-            motions.bind(hand, said)  # the word spoken first is the act
+    said = acts.act_of(hand, seat)
+    if "promised" in hand.pending or (said is not None and not said["done"] and said["word"]):
+        from shared_rules.hand.betting import first_word  # rare
+
+        if first_word.holds(hand, seat, word, said):
             return True
     if word == "check":
         return _check(hand, seat)

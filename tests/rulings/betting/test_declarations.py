@@ -304,3 +304,12 @@ def test_a_number_over_the_limit_is_corrected_by_the_rule_of_limit(said, total):
     r = ruled("rrop-6", table, [act(3, "bet", 20), number(4, said)], "limit_holdem")
     assert (r["ruling"], r["amount"]) == ("raise" if said == 40 else "wager_corrected", total)
     assert not [c for c in r["cite"] if "S14" in c]
+
+
+def test_all_in_is_no_call_although_the_table_does_not_know_the_stack():
+    events = [act(3, "bet", 500), say(4, "all_in"), say(4, "call")]
+    for book in BOOKS:
+        hand = play(book, setup(live=(3, 4, 5)), events)
+        assert (hand.answer()["ruling"], hand.bet(4), hand.turn) == ("no_incident", 0, 4)
+        hand = play(book, setup(live=(3, 4, 5)), [*events, put(4, 1000, 500)])
+        assert (hand.bet(4), hand.all_in, hand.turn) == (1500, [4], 5)
