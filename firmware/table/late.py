@@ -327,7 +327,7 @@ def left_out(chips, item):
 
 
 def _left_out(tag, ant, since):
-    if not tag.value or tag.item is not None or tag.home is not None or _lies_out(tag):
+    if not tag.value or tag.item is not None or tag.home is not None or lies_out(tag):
         return False
     if tag.brief is ant and tag.brief_t >= since and not tag.tracks:
         return True

@@ -83,7 +83,7 @@ def _known(hand, d, token, zone, frm):
     if token not in seen and d["all_seen"]:
         seen[token] = zone
         return
-    if frm == zones.STUB and hand.at[zone].count(token) > 1:  # the move is made already
+    if frm == zones.STUB and hand.at.get(zone, ()).count(token) > 1:  # the move is made already
         found(hand, "deck.duplicate")
         return
     before = seen.get(token)
