@@ -8,6 +8,7 @@ from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
     CHIP_LEAST_16THS,
+    ENTER_HITS,
     FADED_MS,
     FAINT_PARTS,
     FEW_PARTS,
@@ -244,10 +245,17 @@ class Arrival(Item):
         waits = lacking or lacking is None and late.unanswered(self.chips, self)
         if not waits or late.made_whole(self.chips, self):
             return True
-        until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
+        until = max([tag.left for tag in self.gone]) + self._shows_ms()
         if self.waits(now, until, "swept"):
             return False
         return not (lacking and late.ante_awaited(self.chips, self, now))
+
+    def _shows_ms(self):
+        """How long after chips were pulled in the pot may show one that lacks, ms: on loops read
+        seldom until this one has been seen to have lost its own and the pot has read it twice."""
+        ant = self.spot.antenna
+        pot_ms = max([pot.period_ms for pot in self.chips.pots] + [0])
+        return max(SWEPT_WAIT_MS, ant.leave * ant.period_ms + ENTER_HITS * pot_ms)
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""

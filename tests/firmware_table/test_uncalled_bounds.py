@@ -1,13 +1,14 @@
-"""The last player's bet that nobody has called is pulled in: what shows in the pot with it."""
+"""Chips that show in the pot with a bet that lacks them: uncalled, or on loops read seldom."""
 
 import pytest
 
 from firmware.table import late, once
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
-from firmware.table.values import SWEEP_REST_MS
+from firmware.table.values import ENTER_HITS, SWEEP_REST_MS, SWEPT_WAIT_MS
 from shared_rules.zones import POT
 from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_spots_bounds import arrived
 
 TOLD, SWEPT = 2000, 5000
 
@@ -99,3 +100,27 @@ def test_they_are_of_none_where_that_was_called():
     del bench.events[:]
     late.strays_over(bench.chips, SWEPT + SWEEP_REST_MS)
     assert bench.events == [] == bench.chips.strays
+
+
+@pytest.mark.parametrize(("line_ms", "pot_ms", "ms"), [
+    (0, 0, SWEPT_WAIT_MS), (200, 300, SWEPT_WAIT_MS), (200, 301, SWEPT_WAIT_MS + 2),
+    (700, 1000, 3 * 700 + ENTER_HITS * 1000), (700, 0, 3 * 700),
+])  # fmt: skip
+@pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
+def test_chips_pulled_in_wait_until_loops_read_seldom_may_have_shown_the_rest(
+    line_ms, pot_ms, ms, late_ms, ready
+):
+    bench, item, ant = arrived(front={1: 500})
+    ant.period_ms, bench.chips.pots[0].period_ms = line_ms, pot_ms
+    assert ant.leave == 3
+    (tag,) = item.tags
+    tag.left, tag.zone, item.gone = 1600, POT, [tag]
+    assert item.ready(1600 + ms + late_ms) == ready
+    if not ready:
+        assert (item.why, item.until) == ("swept", 1600 + ms)
+
+
+def test_on_a_table_where_no_loop_reads_the_pot_its_own_tells_how_long():
+    bench, item, ant = arrived(front={1: 500})
+    ant.period_ms, bench.chips.pots = 500, []
+    assert item._shows_ms() == 1500
