@@ -1,7 +1,7 @@
 """Firefox: an alert is ruled, a dealer keys, graphics are drawn, a language and a theme are kept.
 
-The same pages as the other tests here, in the other engine: `make test` has an alert, the graphics,
-and a gateway that is lost, `make soak` the rest. Skipped without firefox-esr, except under CI.
+The same pages as the other tests here, in the other engine: `make test` has the graphics, opened
+twice, `make soak` the rest. Skipped without firefox-esr, except under CI.
 """
 
 import os
@@ -57,6 +57,7 @@ def fox(firefox, nine):
     assert [url for url in asked if not url.startswith((nine.url, "data:", "about:"))] == []
 
 
+@pytest.mark.soak
 def test_an_alert_rings_is_ruled_and_stands_in_history(nine, fox):
     phone = fox.page(390, 844)
     phone.goto(f"{nine.url}/floor")
@@ -188,6 +189,7 @@ def test_a_page_is_left_while_it_reads_an_answer(nine, fox):
     page.until(LIVE)
 
 
+@pytest.mark.soak
 def test_a_phone_that_loses_the_gateway_says_so_and_comes_back(nine, fox):
     nine.play(44)
     phone = fox.page(390, 844)
