@@ -215,9 +215,11 @@ class Cards:
         return self._dealt.get(zone, -1 << 20)
 
     def awaited(self, seat):
-        """True while the deal has come to a seat and its card has not been told."""
+        """True while the deal has come to a seat and its card has not been told: it is due next, or
+        has none yet, those of seats before it being read late as well."""
         phase = self.phase
-        return phase.now in (ph.SHUFFLED, ph.DEAL) and phase.next_seats(1) == [seat]
+        bare = seat in phase.seats and not phase.counts.get(seat)
+        return phase.now in (ph.SHUFFLED, ph.DEAL) and (bare or phase.next_seats(1) == [seat])
 
     def on_the_way(self, item, zone=None):
         """True while another card of the zone a move began in is read there no more; ``zone``: and

@@ -144,12 +144,14 @@ def test_a_card_flies_for_so_long(zone, late_ms, flies):
     assert bench.cards.in_flight(1000 + bench.cards.flight_ms + late_ms) == flies
 
 
-@pytest.mark.parametrize(("now", "seat", "awaited"), [
-    (ph.DEAL, 1, True), (ph.SHUFFLED, 1, True), (ph.BETTING, 1, False), (ph.DEAL, 2, False),
+@pytest.mark.parametrize(("now", "seat", "has", "awaited"), [
+    (ph.DEAL, 1, 1, True), (ph.SHUFFLED, 1, 0, True), (ph.BETTING, 1, 1, False),
+    (ph.DEAL, 2, 1, False), (ph.DEAL, 2, 0, True), (ph.BETTING, 2, 0, False),
 ])  # fmt: skip
-def test_a_card_is_awaited_where_the_deal_has_come_to(now, seat, awaited):
+def test_a_card_is_awaited_where_the_deal_has_come_to_or_the_seat_has_none(now, seat, has, awaited):
     bench = Bench(ph.DEAL)
     bench.phase.now, bench.phase.last_seat = now, 3
+    bench.phase.counts = {seat: has}
     assert bench.cards.awaited(seat) == awaited
 
 

@@ -155,6 +155,19 @@ def test_a_key_of_an_exposed_card_is_about_its_seat(what, about):
     assert bench.order.items[0].about == about
 
 
+@pytest.mark.parametrize(("now", "counts", "seat", "awaited"), [
+    (ph.DEAL, {1: 1}, 2, True), (ph.DEAL, {1: 1}, 3, True), (ph.DEAL, {1: 1}, 1, False),
+    (ph.DEAL, {1: 2, 2: 1, 3: 1}, 2, True), (ph.DEAL, {1: 2, 2: 1, 3: 1}, 3, False),
+    (ph.DEAL, {1: 2, 2: 0, 3: 1}, 2, True), (ph.DEAL, {1: 1}, 4, False),
+    (ph.SHUFFLED, {}, 1, True), (ph.SHUFFLED, {}, 3, True), (ph.BETTING, {1: 2}, 3, False),
+])  # fmt: skip
+def test_a_card_is_awaited_where_it_is_due_or_where_none_lies(now, counts, seat, awaited):
+    """Of those dealt around the time of the key some may be read late, and none was told."""
+    bench = Bench(now)
+    bench.phase.counts, bench.phase.last_seat = counts, 1 if counts else 3
+    assert bool(bench.cards.awaited(seat)) == awaited
+
+
 @pytest.mark.parametrize(("kind", "about"), [
     ("exposed_card", 2), ("extra_card", 2), ("blind_missing", None),
 ])  # fmt: skip
