@@ -240,8 +240,7 @@ class Phase:
                 self.posts[seat] = min(amount, self.stacks.get(seat, amount))
 
     def _cards(self, ev):
-        frm = ev["from"]
-        to = ev["to"]
+        frm, to = ev["from"], ev["to"]
         n = len(ev["cards"])
         if frm == "board":
             self.board -= n
@@ -307,8 +306,7 @@ class Phase:
             self.actor = self.after(self.button)
 
     def _fewer(self, seat, n):
-        left = self.counts.get(seat, 0) - n
-        self.counts[seat] = left
+        left = self.counts[seat] = self.counts.get(seat, 0) - n
         if self.acting != seat:
             self.acting = None  # the first card of a hand is its fold
         if left > 0 or seat not in self.live:
@@ -328,8 +326,7 @@ class Phase:
             self.now = BETWEEN
 
     def _chips(self, ev):
-        seat = ev["seat"]
-        to = ev["to"]
+        seat, to = ev["seat"], ev["to"]
         if to[:5] == "line:":
             if self.now == DEAL and not self._posts(seat, sum(ev["chips"])):
                 self._open_betting()
@@ -508,10 +505,9 @@ class Phase:
         self.step = 0
 
     def _answered(self, seat):
-        if seat in self.owing:
-            self.owing.remove(seat)
-        if seat in self.unsaid:
-            self.unsaid.remove(seat)
+        for seats in (self.owing, self.unsaid):
+            if seat in seats:
+                seats.remove(seat)
 
     def _put_in(self, seat, amount, lone=False):
         high = self.high()
@@ -520,7 +516,11 @@ class Phase:
         if lone and before < high < self.front[seat] and self._calls(seat):
             self.oversized[seat] = self.front[seat] - high
         elif seat in self.oversized and self.front[seat] - self.oversized[seat] != high:
-            del self.oversized[seat]  # with more chips to it, it is a bet
+            over = self.front[seat] - self.worth(seat)  # change due still, or given unread
+            if over > 0:
+                self.oversized[seat] = over
+            else:
+                del self.oversized[seat]  # with more chips to it, it is a bet
         if self.front[seat] - self.oversized.get(seat, 0) > high and self.now == BETTING:
             self.step = max(self.step, self.front[seat] - high)
             if self.raised is None or self.raised[0] != seat:

@@ -86,6 +86,23 @@ def test_who_has_called_with_all_of_a_big_chip_plays_on_with_the_change(given, f
     assert phase.able([1]) == ([1] if able else [])
 
 
+@pytest.mark.parametrize(("more", "stack", "over", "high"), [
+    (319, 378, {1: 41}, 378), (278, 378, {}, 378), (279, 378, {1: 1}, 378), (277, 378, {}, 377),
+    (319, 419, {}, 419), (319, 418, {1: 1}, 418), (319, None, {}, 419),
+])  # fmt: skip
+def test_chips_to_a_big_one_that_called_are_no_more_of_a_bet_than_the_player_has(
+    more, stack, over, high
+):
+    """The rest is its change, given unread or due still: nobody has it to answer."""
+    phase = view(front={1: 100, 2: 383}, oversized={1: 46}, stacks={}, live=[1, 2], owing=[1])
+    if stack is not None:
+        phase.stacks = {1: stack}
+    phase._put_in(1, more)
+    assert (phase.oversized, phase.high(2)) == (over, high)
+    assert phase.owing == ([2] if high > 383 else [])
+    assert phase.able([1]) == ([] if stack is not None and stack <= 100 + more else [1])
+
+
 @pytest.mark.parametrize(("chips", "won"), [([300], False), ([301], True)])
 def test_more_than_the_change_that_is_due_is_the_pot(chips, won):
     phase = view(oversized={1: 300}, put={1: 700, 2: 400}, pot=[1100], pot_sum=1100, change={})
