@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.samples import in_soak
 from tools.bench import detection_gateway as chain
 from tools.bench import detection_report as report
 from tools.bench.detection import one
@@ -15,7 +16,7 @@ EACH = 1  # hand a class: what the time of `make test` allows; `make soak` plays
 FIRST_SEED = 7
 
 
-@pytest.mark.parametrize("noise", [0.0, 1.0])
+@pytest.mark.parametrize("noise", [*in_soak(0.0), 1.0])
 def test_clean_hands_come_out_as_they_were_played(noise):
     results = [run_one(None, seed, noise) for seed in range(CLEAN)]
     assert sum(r.wagers for r in results) > 10

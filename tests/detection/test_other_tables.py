@@ -12,6 +12,7 @@ import pytest
 from tests.detection.judge import Outcome
 from tests.detection.othergame import Game, Habits
 from tests.detection.otherradio import Radio, Recorder
+from tests.samples import in_soak
 
 CLEAR = {"noise": 0.0}
 NOISY = {"noise": 1.0}
@@ -49,7 +50,7 @@ CLEAN = {
     "ipr-web": (Habits(rulebook="ipr-web"), Radio(**NOISY), False),
 }
 # taken as they came, not picked; the second is for `make soak`
-SEEDS = [101, pytest.param(103, marks=pytest.mark.soak)]
+SEEDS = [101, *in_soak(103)]
 SLIPS = ("exposed", "extra", "no_burn", "string")
 
 
@@ -72,7 +73,7 @@ def test_clean_hands_of_other_tables_come_out_as_played(name, seed):
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-@pytest.mark.parametrize("noise", [0.0, 1.0])
+@pytest.mark.parametrize("noise", [*in_soak(0.0), 1.0])
 def test_a_slip_at_another_table_gets_its_ruling(slip, noise):
     for seed in (100, 101):
         scene, found = outcome(Habits(slip=slip), Radio(noise=noise), False, seed)

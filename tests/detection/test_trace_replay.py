@@ -10,6 +10,7 @@ import pytest
 from tests.detection.judge import Outcome
 from tests.detection.otherhand import Hand, Style
 from tests.detection.otherradio import Radio, Recorder
+from tests.samples import in_soak
 from tools.trace import chip_load
 from tools.trace.reading import Reader
 
@@ -24,7 +25,7 @@ def one_trace():
     return trace(1)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *in_soak(1, 2)])
 def test_a_clean_trace_of_another_table_is_the_hand_that_was_played(seed):
     scene, lines = trace(seed)
     outcome = Outcome(lines)

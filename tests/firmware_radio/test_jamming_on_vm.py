@@ -10,6 +10,7 @@ import pytest
 from firmware.link.journal import Journal
 from shared_rules.wire import decode
 from tests.firmware_radio.scan_on_vm import scan
+from tests.samples import in_soak
 from tools.virtual.table import VirtualTable
 from tools.virtual.things import make_chips, make_deck
 
@@ -61,7 +62,7 @@ def nothing(world):
     pass
 
 
-@pytest.mark.parametrize("noise", [0.0, 1.0])
+@pytest.mark.parametrize("noise", [0.0, *in_soak(1.0)])
 def test_jamming_is_seen_by_the_reference_tags_and_takes_no_card_away(noise):
     events = broken(lambda w: w.jam(MEND_US - BREAK_US), nothing, noise)
     dealt = [e for e in events if e["what"] == "card_move" and e["t"] <= 2_900]
