@@ -177,7 +177,7 @@ def bet_unread(chips, item):
 def lacked_uncalled(chips, values):
     """Spot of the only player left, where chips that show in the pot are of its bet that nobody has
     called and that went there, too: no call tells that such a bet lacks a chip. Else None; so for a
-    blind."""
+    blind, and where they make it more than its player has said it is."""
     phase = chips.phase
     seat = phase.live[0] if len(phase.live) == 1 else None
     spot = chips.spots.get(seat)
@@ -188,7 +188,9 @@ def lacked_uncalled(chips, values):
         return None
     posted = not phase.board and spot.total <= phase.post_due(seat)
     had = phase.worth(seat) - max(0, phase.change.get(seat, 0))
-    return None if posted or sum(values) > had else spot
+    said = phase.said[1] if phase.said is not None and phase.said[0] == seat else 0
+    more = spot.total <= said < spot.total + sum(values)
+    return None if posted or more or sum(values) > had else spot
 
 
 def ante_unread(chips, strays):

@@ -495,13 +495,13 @@ class Phase:
 
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
-        self.front = {}
-        self.early = {}
+        self.front, self.early = {}, {}
         self.collected = False
         self.oversized = {}
         self.owing = list(self.live)
         self.unsaid = []
-        self.said = self.raised = None
+        self.said = self.said if len(self.live) == 1 else None  # of a bet nobody has called
+        self.raised = None
         self.step = 0
 
     def _answered(self, seat):

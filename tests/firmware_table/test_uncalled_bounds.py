@@ -42,6 +42,16 @@ def test_it_is_of_the_bet_of_the_only_player_left_that_nobody_has_called(change,
     assert once.lacked_uncalled(bench.chips, [75, 25]) is (spot if found else None)
 
 
+@pytest.mark.parametrize(("said", "found"), [
+    ((1, 400, TOLD), True), ((1, 399, TOLD), False), ((1, 300, TOLD), False),
+    ((1, 299, TOLD), True),  # of an act before
+    ((2, 399, TOLD), True), (None, True),
+])  # fmt: skip
+def test_nor_where_it_would_be_more_than_its_player_has_said(said, found):
+    bench, spot = pulled_in(said=said)
+    assert once.lacked_uncalled(bench.chips, [75, 25]) is (spot if found else None)
+
+
 def test_not_where_that_bet_was_not_told():
     bench, spot = pulled_in()
     spot.event = None
@@ -124,3 +134,11 @@ def test_on_a_table_where_no_loop_reads_the_pot_its_own_tells_how_long():
     bench, item, ant = arrived(front={1: 500})
     ant.period_ms, bench.chips.pots = 500, []
     assert item._shows_ms() == 1500
+
+
+@pytest.mark.parametrize(("live", "kept"), [([1], True), ([1, 2], False), ([], False)])
+def test_what_is_said_of_a_bet_holds_beyond_it_where_all_others_are_gone(live, kept):
+    phase = Bench(ph.BETTING).phase
+    phase.live, phase.said = live, (1, 400, TOLD)
+    phase._street()
+    assert (phase.said is not None) == kept
