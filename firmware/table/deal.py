@@ -158,8 +158,8 @@ class Deal(Item):
         """True for a card of the event that others of its zone make up, ``whole`` cards at most;
         ``t``: when it began, None for a street."""
         last = group[-1]
-        if self.asked == "next" or self.zone != last.zone or (t is not None and self.t != t):
-            return False  # of the next street, as the dealer has said, see street.surplus_asked
+        if self.zone != last.zone or (t is not None and self.t != t):
+            return False
         if len(group) < whole:
             # Longer, and it was missing: the others lay there without it.
             return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)
@@ -278,8 +278,6 @@ class Deal(Item):
             return False
         if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
-        if cards.phase.closed() and street_of().surplus_asked(cards, self, now):
-            return False
         burned = cards.phase.burned or cards.phase.flop_lacks() or self.asked == BOARD
         burned = burned or cards.phase.now == ph.BETWEEN
         burned = burned or self._burn_before() or self._burn_loaded()

@@ -190,31 +190,6 @@ def before_burn(cards, item, t):
         cards.order.add(item)
 
 
-def surplus_asked(cards, item, now):
-    """True while the dealer is asked whether a card was burned for one that lies with the street
-    ``item``, which is whole, and came as soon as those of one street do: where nobody has to act
-    any more, the street that follows without its burn comes as soon. Where none was it is of that;
-    with a burn, or without an answer, it is one too many. None follows the river."""
-    n = cards.phase.street_cards()
-    lie = _lying(cards)
-    if cards.ask is None or len(lie) <= n or cards.phase.board + n >= BOARD_CARDS:
-        return False
-    more = lie[n]
-    if more.asked is None:
-        others = [i for i in cards.order.items if i not in lie and item.t < i.t < more.t]
-        if [i for i in others if _between(i)] or not more.goes_with(lie[:n], None, n):
-            return False
-
-        def answered(value, t):
-            more.asked_t = now - ASK_MS
-            if value == "no":
-                more.asked = "next"
-
-        more.asked, more.asked_t = BOARD, now
-        cards.ask(now, "burn_unread", answered)
-    return more.asked == BOARD and item.waits(now, more.asked_t + ASK_MS, "asked")
-
-
 def surplus_card(cards, item, t):
     """Take a card that the board reads at ``t`` ms for one more of the street that was told last,
     for which nobody need have burned or acted: no card was burned since and nobody has acted, and
