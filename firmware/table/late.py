@@ -327,7 +327,7 @@ def left_out(chips, item):
 
 
 def _left_out(tag, ant, since):
-    if not tag.value or tag.item is not None or tag.home is not None or lies_out(tag):
+    if not untold(tag):
         return False
     if tag.brief is ant and tag.brief_t >= since and not tag.tracks:
         return True
@@ -363,6 +363,11 @@ def take_shadowed(chips, item, spot):
 def lies_out(tag):
     """True for a chip that was told to lie in the pot or at a bet spot."""
     return tag.zone is not None and (tag.zone == POT or tag.zone[:5] == "line:")
+
+
+def untold(tag):
+    """True for a chip of no motion that no loop reads at rest and that is told to lie nowhere."""
+    return bool(tag.value) and tag.item is None and tag.home is None and not lies_out(tag)
 
 
 def _take_along(chips, item, tag):

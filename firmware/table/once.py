@@ -77,8 +77,14 @@ def _of_bet_before(chips, spot, seen):
         return False
     bet = phase.front.get(spot.seat, 0)
     called = [s for s in phase.front if s != spot.seat and phase.front[s] == bet]
-    posted = not phase.board and bet <= phase.post_due(spot.seat)
-    return max(phase.last_deal, spot.event["t"]) < seen and not (posted or called)
+    if called or _posted(phase, spot.seat, bet):
+        return False
+    return max(phase.last_deal, spot.event["t"]) < seen
+
+
+def _posted(phase, seat, bet):
+    """True for a bet that is no more than the blind of its seat."""
+    return not phase.board and bet <= phase.post_due(seat)
 
 
 def _correct(chips, spot, tag, t):
@@ -102,12 +108,12 @@ def taken_back_along(chips, item, now):
     phase, spot = chips.phase, item.spot
     bet = phase.front.get(spot.seat, 0)
     called = [s for s in phase.front if s != spot.seat and phase.front[s] >= bet]
-    if spot.event is None or called or not phase.board and bet <= phase.post_due(spot.seat):
+    if spot.event is None or called or _posted(phase, spot.seat, bet):
         return []
     taken = item.t - chips.gap_of(spot.antenna)  # later it may be a hand's that comes for the bet
     along = []
     for tag in chips.tags.values():
-        if not tag.value or tag.item is not None or tag.home is not None or late.lies_out(tag):
+        if not late.untold(tag):
             continue
         at, seen, _ = _read_at(chips, tag)
         if at is spot and spot.emitted_t < seen < taken:
@@ -186,11 +192,12 @@ def lacked_uncalled(chips, values):
     began, matched = spot.event["t"], max([phase.put[s] for s in phase.put if s != seat] + [0])
     if phase.put.get(seat, 0) <= matched or began <= phase.last_deal or spot.swept_ms < began:
         return None
-    posted = not phase.board and spot.total <= phase.post_due(seat)
     had = phase.worth(seat) - max(0, phase.change.get(seat, 0))
     said = phase.said[1] if phase.said is not None and phase.said[0] == seat else 0
     more = spot.total <= said < spot.total + sum(values)
-    return None if posted or more or sum(values) > had else spot
+    if _posted(phase, seat, spot.total) or more or sum(values) > had:
+        return None
+    return spot
 
 
 def ante_unread(chips, strays):

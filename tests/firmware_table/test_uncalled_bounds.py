@@ -27,6 +27,22 @@ def pulled_in(told=TOLD, swept=SWEPT, bet=300, stack=1000, board=3, **change):
     return bench, spot
 
 
+def heard_in_pot(zone):
+    """A chip of 100 that the pot reads and that was told to lie in ``zone``."""
+    tag = Tag(chip(9)[0], 100)
+    tag.zone = zone
+    return tag
+
+
+def with_stray(zone, **change):
+    """The same, and one such chip is kept in mind."""
+    bench, _ = pulled_in(**change)
+    bench.chips.strays = [(heard_in_pot(zone), SWEPT)]
+    bench.order.items = []
+    del bench.events[:]
+    return bench
+
+
 @pytest.mark.parametrize(("change", "found"), [
     ({}, True), ({"told": 1001}, True), ({"told": 1000}, False),  # of the street before
     ({"swept": None}, False), ({"swept": TOLD - 1}, False), ({"swept": TOLD}, True),
@@ -75,8 +91,7 @@ def test_nor_of_a_blind(board, due, found):
 ])  # fmt: skip
 def test_chips_that_nobody_has_told_are_kept_in_mind(now, live, awarded, kept, zone, untold):
     bench, _ = pulled_in(now=now, live=live, awarded=awarded)
-    tag = Tag(chip(9)[0], 100)
-    tag.zone = zone
+    tag = heard_in_pot(zone)
     late.noted(bench.chips, tag, SWEPT)
     assert bench.chips.strays == ([(tag, SWEPT)] if kept and untold else [])
 
@@ -86,12 +101,7 @@ def test_chips_that_nobody_has_told_are_kept_in_mind(now, live, awarded, kept, z
     ("seat:1", SWEEP_REST_MS, False),  # it was only heard in the pot
 ])  # fmt: skip
 def test_they_are_a_correction_of_that_bet_when_the_pull_is_over(zone, ms, corrects):
-    bench, spot = pulled_in()
-    tag = Tag(chip(9)[0], 100)
-    tag.zone = zone
-    bench.chips.strays = [(tag, SWEPT)]
-    bench.order.items = []
-    del bench.events[:]
+    bench = with_stray(zone)
     late.strays_over(bench.chips, SWEPT + ms)
     rows = bench.emitted("what", "seat", "chips", "to", "about", "confidence")
     assert rows == ([
@@ -102,12 +112,7 @@ def test_they_are_a_correction_of_that_bet_when_the_pull_is_over(zone, ms, corre
 
 
 def test_they_are_of_none_where_that_was_called():
-    bench, spot = pulled_in(put={1: 400, 2: 400})
-    tag = Tag(chip(9)[0], 100)
-    tag.zone = POT
-    bench.chips.strays = [(tag, SWEPT)]
-    bench.order.items = []
-    del bench.events[:]
+    bench = with_stray(POT, put={1: 400, 2: 400})
     late.strays_over(bench.chips, SWEPT + SWEEP_REST_MS)
     assert bench.events == [] == bench.chips.strays
 
