@@ -6,6 +6,7 @@ Loaded when chips have left their spot and are found nowhere, which is seldom.
 from firmware.table import phase as ph
 from firmware.table import pulled
 from firmware.table.values import SHADOW_MS
+from shared_rules.zones import POT
 
 
 def gathered(chips, spot, t, lasting=False):
@@ -68,13 +69,28 @@ def _matched(chips, t):
 
 def raked(chips, item):
     """Let chips that a spot reads and that were told to lie on others go on their way: before the
-    deal nobody bets, nor when betting is over, and what is raked to the pot is pushed over the
-    spots between."""
+    deal nobody bets, nor when betting is over, nor does a player who has answered with the bets of
+    others. What is raked to the pot is pushed over the spots between, or held above them."""
     for tag in list(item.tags):
         came = tag.frm or ""
-        if came[:5] == "line:" and came != item.spot.line:
+        if came[:5] == "line:" and came != item.spot.line and _passes(chips, item, tag):
             item.tags.remove(tag)
             if tag in item.gone:
                 item.gone.remove(tag)
+            in_pot = tag.zone == POT or pulled.found(tag)
             tag.zone = came
             chips.depart(tag, chips.spots[int(came[5:])], max(item.t, tag.left))
+            if in_pot:
+                tag.item.found += 1
+
+
+def _passes(chips, item, tag):
+    """True for a chip that only passes a spot on its way to the pot. While the betting goes on that
+    is one which has left the spot again, of a player who has answered; where change is due to that
+    player the pot must have it by then."""
+    phase, seat = chips.phase, item.spot.seat
+    if phase.now != ph.BETTING:
+        return phase.now == ph.SHUFFLED or phase.now == ph.SHOWDOWN and not phase.awarded
+    if seat in phase.owing or tag not in item.gone:
+        return False
+    return not phase.change_left(seat) or tag.zone == POT or pulled.found(tag)

@@ -327,9 +327,7 @@ class Chips:
         spot = item.spot
         if spot.arrival is item:
             spot.arrival = None
-        raking = self.phase.now == ph.SHUFFLED
-        raking = raking or self.phase.now == ph.SHOWDOWN and not self.phase.awarded
-        if raking and [t for t in item.tags if t.frm]:
+        if [tag for tag in item.tags if tag.frm]:
             pulled.heaped().raked(self, item)
         if not item.tags or self.phase.now == ph.BETTING and late.pulled_across(self, item):
             return

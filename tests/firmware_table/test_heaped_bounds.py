@@ -220,3 +220,63 @@ def test_they_are_when_silent_for_longer_than_that_or_weighed_off(ms, weighed, h
     item.patience = lambda: 0
     item.ready(item.last + ms)
     assert item.heaped == heaped_
+
+
+# -- bets held above another spot on their way to the pot ----------------------------------------
+
+
+def held_above(n=2, owing=(), now=ph.BETTING, gone=2, pot=False, due=0, frm="line:1"):
+    """Seats 1 and 2 have put in 200 each; seat 1's two chips are read at seat 2's spot, which has
+    lost so many of them again. Returns the bench and what that spot was told to get."""
+    bench = Bench(now)
+    phase = bench.phase
+    phase.live, phase.owing, phase.front = [1, 2], list(owing), {1: 200, 2: 200 + due}
+    phase.oversized = {2: due} if due else {}
+    phase.pot, phase.pot_sum = [500], 500
+    bench.lie("line:2", *[chip(i + 1, 100) for i in range(n)], since=5000, n=2)
+    item = bench.chips.spots[2].arrival
+    assert isinstance(item, Arrival)
+    for i, tag in enumerate(item.tags):
+        tag.frm, tag.left = frm, 5300
+        if i < gone:
+            item.gone.append(tag)
+        if pot:
+            tag.zone = "pot"
+    bench.order.remove(item)
+    bench.events.clear()
+    bench.chips.arrival_over(item, 6000)
+    return bench, bench.emitted("seat", "from", "to", "chips")
+
+
+def test_bets_of_another_above_the_spot_of_who_has_answered_are_on_their_way():
+    bench, rows = held_above()
+    going = bench.chips.spots[1].departure
+    assert rows == [] and bench.chips.spots[2].departure is None
+    assert [(tag.zone, tag.item is going, tag.frm) for tag in going.tags] == [
+        ("line:1", True, "line:1")
+    ] * 2
+    assert (going.t, going.found) == (5300, 0)
+
+
+@pytest.mark.parametrize("change", [
+    {"owing": [2]}, {"owing": [1, 2]},  # it may be that player's act
+    {"gone": 0},  # it lies there: the other spot had only heard it
+    {"frm": None}, {"frm": "seat:2"}, {"frm": "line:2"},  # its own chips
+    {"due": 200},  # change out of the bet beside it
+])  # fmt: skip
+def test_chips_of_who_has_to_act_that_lie_there_or_are_its_own_are_not(change):
+    bench, rows = held_above(**change)
+    assert bench.chips.spots[1].departure is None and rows
+
+
+@pytest.mark.parametrize("due", [0, 200])
+def test_what_the_pot_has_by_then_is_no_change_either(due):
+    bench, rows = held_above(pot=True, due=due)
+    going = bench.chips.spots[1].departure
+    assert rows == [] and (len(going.tags), going.found, going.queued) == (2, 2, True)
+
+
+def test_one_of_two_that_lies_there_stays():
+    bench, rows = held_above(gone=1)
+    assert len(bench.chips.spots[1].departure.tags) == 1
+    assert [row[:3] for row in rows] == [(2, "seat:2", "line:2")] and rows[0][3] == [100]
