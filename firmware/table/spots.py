@@ -19,6 +19,7 @@ from firmware.table.values import (
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LOOK_PERIOD_MS,
+    PARTIAL_MS,
     PUSH_DWELLS,
     PUSH_MS,
     SECOND_LEAST_MS,
@@ -81,12 +82,21 @@ class Arrival(Item):
         self.last = max(self.last, t)
 
     def acts(self):
-        """Chips of a player, but for a blind put out late and those of an act before that are read
-        late; nobody's where a neighbour had them."""
+        """Chips of a player, but for a blind put out late, those of an act before that are read
+        late and change out of the pot; nobody's where a neighbour had them."""
         if not self.tags or late.belated(self.chips, self, self.spot):
             return None
         amount = sum([tag.value for tag in self.tags])
-        return None if self.chips.phase.posts_late(self.spot.seat, amount) else self.spot.seat
+        no_act = self.chips.phase.posts_late(self.spot.seat, amount) or self._change(amount)
+        return None if no_act else self.spot.seat
+
+    def _change(self, amount):
+        """True for chips that the pot's loop has read till now, of a player to whom so much change
+        is due: the street to come may be on its way, and they are no bet on it."""
+        if amount > self.chips.phase.change_left(self.spot.seat):
+            return False
+        out = [tag for tag in self.tags if tag.frm == POT and self.t - tag.left <= PARTIAL_MS]
+        return len(out) == len(self.tags)
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""

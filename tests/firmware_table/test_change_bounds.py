@@ -7,7 +7,7 @@ from firmware.table import phase as ph
 from firmware.table.blinds import move_on
 from firmware.table.departures import Departure
 from firmware.table.presence import Tag
-from firmware.table.values import SHADOW_MS
+from firmware.table.values import PARTIAL_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived
 
@@ -319,3 +319,25 @@ def test_a_chip_that_has_gone_since_lay_there_when_others_came(left, read):
     tag = Tag(b"1", 5000)
     tag.left = left
     assert change._read_since(tag, item.spot, 3000) == read
+
+
+@pytest.mark.parametrize(("due", "frm", "ms", "acts"), [
+    (100, "pot", 0, None), (125, "pot", 0, None), (99, "pot", 0, 3), (0, "pot", 0, 3),
+    (100, None, 0, 3), (100, "seat:3", 0, 3), (100, "line:1", 0, 3),
+    (100, "pot", PARTIAL_MS, None), (100, "pot", PARTIAL_MS + 1, 3),  # given before, unread
+])  # fmt: skip
+def test_change_out_of_the_pot_is_no_act_on_the_street_that_is_coming(due, frm, ms, acts):
+    """Its burn lies there already: what comes last of it does not wait for the board."""
+    bench, item, _ = arrived(100, front={}, owing=[])
+    bench.phase.change = {3: due}
+    for tag in item.tags:
+        tag.frm, tag.left = frm, item.t - ms
+    assert item.acts() == acts
+
+
+def test_chips_some_of_which_come_from_elsewhere_are_an_act():
+    bench, item, _ = arrived(100, 25, front={}, owing=[])
+    bench.phase.change = {3: 125}
+    for tag, frm in zip(item.tags, ("pot", None), strict=True):
+        tag.frm, tag.left = frm, item.t
+    assert item.acts() == 3
