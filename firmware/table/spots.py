@@ -358,7 +358,7 @@ class Arrival(Item):
         came = self.last_before if self.later and tag not in self.later else self.last
         if self.left_last and tag.left <= self.last:
             came = self.left_last
-        return tag.left - came >= LAIN_MS
+        return tag.left - came >= LAIN_MS or tag.left < came
 
     def _few_lost(self):
         """True when a spot that reads badly has lost few of its chips, none of them to the pot."""

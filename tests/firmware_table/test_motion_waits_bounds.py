@@ -151,6 +151,8 @@ def test_a_pile_lies_there_that_is_read_for_the_most_part(read, n, pot, lie):
     (500 + LAIN_MS, True, 0, True), (499 + LAIN_MS, True, 0, False),
     (900 + LAIN_MS, False, 900, False), (1000, False, 1000 - LAIN_MS, True),
     (999, False, 1000 - LAIN_MS, False), (1001, False, 1, False),
+    (1000, False, 0, False), (999, False, 0, True),  # others came after it: their hand was there
+    (500, True, 0, False), (499, True, 0, True), (899, False, 900, True),
 ])  # fmt: skip
 def test_a_chip_has_lain_there_since_the_last_that_came_with_it(left, later, left_last, lain):
     _, item, _ = arrived(100, 25)
