@@ -180,6 +180,16 @@ def unanswered(chips, item):
     return phase.high() > 0 and bool(pulled.in_hand_of(chips, rest, item.last))
 
 
+def bets_left(chips, item):
+    """When the bets that chips seem to raise left their spots, ms, each, where the pot has not
+    shown any of them yet: a chip which such a bet lacks shows with it."""
+    phase = chips.phase
+    high = phase.high(item.spot.seat)
+    spots = [chips.spots.get(s) for s in phase.front if high and phase.front[s] == high]
+    leaving = [spot.departure for spot in spots if spot is not None and spot is not item.spot]
+    return [going.last for going in leaving if going is not None and not going.found]
+
+
 def second(chips, item, spot):
     """Evidence that chips read after a motion of the same act was told are a second one, against
     that they came with it unread, and the lead that takes: more where they make a call, or what

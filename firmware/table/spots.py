@@ -255,8 +255,8 @@ class Arrival(Item):
         waits = lacking or lacking is None and late.unanswered(self.chips, self)
         if not waits or late.made_whole(self.chips, self):
             return True
-        until = max([tag.left for tag in self.gone]) + self._shows_ms()
-        if self.waits(now, until, "swept"):
+        left = [tag.left for tag in self.gone] + late.bets_left(self.chips, self)
+        if self.waits(now, max(left) + self._shows_ms(), "swept"):
             return False
         return not (lacking and late.ante_awaited(self.chips, self, now))
 

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import evidence, late, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.values import (
     BELATED_MS,
     LATE_CENTINATS,
@@ -282,6 +283,25 @@ def test_a_raise_pulled_in_that_nobody_has_answered_waits_for_that_chip(change, 
     assert late.unanswered(bench.chips, item) == waits
     assert item.ready(1600 + SWEPT_WAIT_MS - 1) != waits
     assert item.ready(1600 + SWEPT_WAIT_MS)
+
+
+@pytest.mark.parametrize(("change", "longer"), [
+    ({}, 400), ({"found": 1}, 0), ({"bet": 999}, 0), ({"spot": 3}, 0), ({"none": True}, 0),
+])  # fmt: skip
+def test_so_it_does_until_the_pot_shows_the_bet_which_leaves_later(change, longer):
+    """What that bet lacks shows with it."""
+    bench, item, _ = arrived(1000, 200, front={1: 1000, 3: 0}, live=[1, 3])
+    if change.get("bet"):
+        bench.phase.front = {1: 1000, 2: change["bet"]}
+    for tag in item.tags:
+        tag.left, tag.zone = 1600, "pot"
+        item.gone.append(tag)
+    spot = bench.chips.spots[change.get("spot", 2 if "bet" in change else 1)]
+    if "none" not in change:
+        spot.departure = Departure(bench.chips, spot, 2000)
+        spot.departure.found = change.get("found", 0)
+    until = 1600 + SWEPT_WAIT_MS + longer
+    assert not item._swept_whole(until - 1) and item._swept_whole(until)
 
 
 @pytest.mark.parametrize("coming", [False, True])
