@@ -26,6 +26,7 @@ class Departure(Item):
     """Chips that left one bet spot and have not been found yet."""
 
     heaped = False  # with those of another spot, while nobody owed any
+    without = False  # the load of its spot was kept anew when they had left, as others came
     asked_until = 0  # the dealer, asked whether they lie there, is waited for till then, ms
 
     def __init__(self, chips, spot, t):
@@ -160,12 +161,13 @@ class Departure(Item):
                 return self.chips.bearing.all_read(ant, surely, len(self.tags))
             if len(self.tags) < 2:
                 return False  # it takes as much as a chip
-        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
+        level = self.spot.level and not self.without
+        off = changes_of().has_gone(self.chips, self) if level else None
         if self.spot.load_before and not self.spot.level:
             off = changes_of().gone_roughly(self.chips, self)
         if off is not None or not self.chips.bearing.all_read(ant, surely):
             return bool(off)
-        return not (self.spot.level and changes_of().there(self.chips, self))
+        return not (level and changes_of().there(self.chips, self))
 
     def loaded(self):
         """True while the load of the spot says that they lie there: it is that of more than is read
@@ -174,7 +176,7 @@ class Departure(Item):
             return False
         if self.chips.bearing.load_says_more(self.spot.antenna):
             return True
-        known = bool(self.spot.holds() and self.spot.level)
+        known = bool(self.spot.holds() and self.spot.level) and not self.without
         return known and changes_of().has_gone(self.chips, self) is False
 
     def _read_again(self):

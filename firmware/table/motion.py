@@ -414,6 +414,8 @@ class Chips:
         if spot.arrival is not None and item.full_load_n:  # that of others is among it by now
             spot.level, spot.load_before = 0, item.full_load
             spot.lying, spot.level_n = item.lying, item.full_load_n
+        if spot.departure is not None:
+            spot.departure.without = True
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
             self.depart(tag, spot, tag.left)
         if away:

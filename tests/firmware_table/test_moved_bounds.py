@@ -228,6 +228,30 @@ def test_nor_do_they_where_that_load_is_not_theirs(change, weighs):
     assert not item.loaded()
 
 
+@pytest.mark.parametrize("without", [True, False])
+def test_nor_where_that_load_was_kept_when_they_had_left(without, weighs):
+    """A load without them says nothing of them, neither that they lie there nor that they went."""
+    _, item, _ = departed(lying=1)
+    item.spot.level, item.without = 6000, without
+    weighs(-SURELY_CENTINATS)
+    assert bool(item.loaded()) != without
+    weighs(SURELY_CENTINATS)
+    assert item.weighed_off() != without
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_the_load_kept_with_a_motion_is_without_what_had_left_before(gone):
+    """As where a player puts a big chip down and takes the blind back."""
+    bench, item, ant = arrived(100)
+    spot = bench.chips.spots[3]
+    if gone:
+        spot.departure = Departure(bench.chips, spot, item.last + 1)
+    ant.level, ant.level_n, ant.level_tags = 6000, 12, 1
+    bench.chips.arrival_over(item, 3000)
+    assert spot.level == 6000 and (spot.departure is not None) == gone
+    assert not gone or spot.departure.without
+
+
 @pytest.mark.parametrize("all_read", [True, False])
 def test_nor_where_the_load_is_that_of_the_chips_read_there_alone(all_read, monkeypatch):
     """Also where that of before, with these chips, is not known."""
