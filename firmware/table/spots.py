@@ -354,7 +354,8 @@ class Arrival(Item):
         return lie and self.chips.fits(self) or self._few_lost() or late.said_more(self.chips, self)
 
     def _lain(self, tag):
-        """True for a chip that left long enough after the last one that came with it."""
+        """True for a chip that left long enough after the last one that came with it, or before
+        that came: the hand which would have taken it away was putting chips down still."""
         came = self.last_before if self.later and tag not in self.later else self.last
         if self.left_last and tag.left <= self.last:
             came = self.left_last

@@ -432,13 +432,15 @@ def _next_act_decides(over, item, due, now):
 
 
 def _stops(over, item):
-    """True while a dealer who keys checks, and has not answered, lets nobody act after an act: an
-    act out of turn is stopped, and after a check whose key was forgotten play goes on."""
-    if over.unkeyed > -UNKEYED_TIMES or _forgets(over) or is_shown(item):
+    """True while a dealer who keys checks, and has not answered, lets nobody act after an act, as
+    after one out of turn. Where a street passes over several players their keys were forgotten."""
+    seat = item.acts()
+    several = not seat and len(over.due(seat)) > 1
+    if several or over.unkeyed > -UNKEYED_TIMES or _forgets(over) or is_shown(item):
         return False
     for other in over.order.items:
-        acts = _acts(over, other, item.acts())
-        if acts and acts != item.acts() and other.t >= item.t:
+        acts = _acts(over, other, seat)
+        if acts and acts != seat and other.t >= item.t:
             return False
         if acts == 0 and other.t > item.t + STREET_APART_MS:
             return False
@@ -494,8 +496,8 @@ def _forgets(over):
 
 
 def _t(over, item):
-    """When an item took place, ms: a hand that is gone may have been lifted first, and one found in
-    the muck had left its seat when that lost it."""
+    """When an item took place, ms: a hand gone may have been lifted first, and one found in the
+    muck had left its seat when that lost it."""
     if not isinstance(item, absent.Gone):
         frm = item.frm if is_thrown(item) else None
         gone = [i for i in over.order.items if isinstance(i, absent.Gone) and i.zone == frm]

@@ -322,6 +322,7 @@ def skipped(keyed, *after, seat=1):
 @pytest.mark.parametrize("seat", [1, 0])
 def test_where_checks_are_keyed_and_play_stops_none_was_made(seat):
     bench, item, over = skipped(UNKEYED_TIMES, seat=seat)
+    over.due = lambda _seat: [3]
     item.held = ACT + 100
     assert untimely.key_may_come(over, item, 3, item.held + ACT_HELD_MAX_MS - 1)
     assert not untimely.key_may_come(over, item, 3, item.held + ACT_HELD_MAX_MS)
@@ -336,6 +337,18 @@ def test_a_key_was_forgotten_where_some_lack_or_play_goes_on(keyed, after):
     bench, item, over = skipped(keyed, *after)
     assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     assert [e["seat"] for e in bench.events] == [3]
+
+
+@pytest.mark.parametrize(("seat", "due", "asked_on"), [
+    (0, [3], True), (0, [3, 1], False),  # a street dealt too soon passes over the last player
+    (1, [3], True), (1, [3, 2], True),  # an act out of turn may pass over several
+])  # fmt: skip
+def test_where_a_street_passes_over_several_players_their_keys_were_forgotten(seat, due, asked_on):
+    bench, item, over = skipped(UNKEYED_TIMES, seat=seat)
+    over.due = lambda _seat: due
+    assert untimely._stops(over, item) == asked_on
+    assert untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS) == asked_on
+    assert [e["seat"] for e in bench.events] == ([] if asked_on else [3])
 
 
 def test_a_key_of_a_check_counts_once_and_one_forgotten_makes_the_count_begin_anew():
