@@ -179,6 +179,13 @@ class Departure(Item):
         known = bool(self.spot.holds() and self.spot.level) and not self.without
         return known and changes_of().has_gone(self.chips, self) is False
 
+    def lies_again(self):
+        """One of a pile that was missed as a whole lies there still: what is missed with the others
+        is a fade as before, and when it went is not known yet."""
+        if self.queued and self.tags and not self.found:
+            self.queued = False
+            self.chips.order.remove(self)
+
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read
         will show that they lie there, or misses anew that they have gone, if so since then."""

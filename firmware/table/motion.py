@@ -514,6 +514,7 @@ class Chips:
             tag.item = None
             if item.spot is spot:
                 tag.zone = spot.line
+                item.lies_again()
                 return
             if self.phase.change_left(spot.seat):  # taken from that bet, the rest goes after it
                 self.order.remove(item)

@@ -562,3 +562,26 @@ def test_chips_of_the_pot_are_a_push_but_for_a_bet_of_who_is_due(monkeypatch, ch
     assert bench.chips._is_push(item) == push
     item.tags = []
     assert not bench.chips._is_push(item)
+
+
+@pytest.mark.parametrize(("found", "back", "queued"), [
+    (0, 1, False), (0, 2, False),  # the others are a fade: when they went is not known yet
+    (1, 1, True),  # the pot has one: the pile was pulled in
+])  # fmt: skip
+def test_a_pile_missed_as_a_whole_holds_up_nobody_when_some_of_it_is_read_again(
+    found, back, queued
+):
+    bench, tags = laid(3, 100, 100, 100)
+    spot = bench.chips.spots[3]
+    for tag in tags:
+        bench.chips.depart(tag, spot, 3000)
+    item = spot.departure
+    bench.chips._queue(item, True)
+    item.found = found
+    for tag in tags[:back]:
+        bench.chips._onto(tag, spot, 3500)
+    assert item.queued == (item in bench.order.items) == queued
+    assert len(item.tags) == 3 - back and {tag.zone for tag in tags} == {"line:3"}
+    if not queued:
+        bench.chips.depart(tags[0], spot, 9000)
+        assert tags[0].item is item and item.t == 9000  # it takes its turn when all have gone
