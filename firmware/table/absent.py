@@ -378,11 +378,11 @@ def may_be_shown(item):
     seat = seat_of(item.frm)
     if seat is None or item.frm != seat_zone(seat) or item.to not in (line_zone(seat), MUCK):
         return False
-    if seat in phase.tabled or phase.front.get(seat, 0) < phase.high(seat):
+    if seat in phase.tabled or phase.front.get(seat, 0) < min(phase.high(seat), phase.worth(seat)):
         return False
     if item.to == MUCK:
         return phase.now == ph.BETTING and phase.board >= BOARD_CARDS and seat in phase.owing
-    over = phase.board >= BOARD_CARDS and seat not in phase.owing
+    over = phase.board >= BOARD_CARDS and seat not in phase.able(phase.owing)
     return phase.now == ph.SHOWDOWN or phase.closed() or over
 
 

@@ -377,10 +377,15 @@ def test_a_second_read_in_the_muck_folds_it(reads):
     ({"to": MUCK, "now": ph.SHOWDOWN}, False), ({"now": ph.SHOWDOWN, "board": 0}, True),
     ({"owing": []}, True), ({"owing": [], "board": 4}, False),
     ({"owing": [1], "closed": True}, True), ({"owing": [1], "closed": False}, False),
+    ({"owing": [1], "stack": 0}, True), ({"owing": [1], "stack": 1}, False),  # all-in: never acts
+    ({"front": {2: 100}, "stack": 0}, True), ({"front": {2: 100}, "stack": 1}, False),
+    ({"owing": [1], "stack": 0, "board": 4}, False), ({"to": MUCK, "stack": 0}, True),
 ])  # fmt: skip
 def test_a_hand_that_nobody_has_to_throw_away_may_be_shown(change, shown):
     bench = hands()
     phase = bench.phase
+    if "stack" in change:
+        phase.stacks = {1: change["stack"]}
     tag = absent.lying(bench.cards, "seat:1")[0]
     to = change.get("to", "line:1")
     item = Move(bench.cards, tag, 4000, change.get("frm", "seat:1"), to)
