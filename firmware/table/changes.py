@@ -163,7 +163,9 @@ def watch_blinds(cards, chips, t):
         due = min(phase.posts[seat], phase.worth(seat))
         if front >= due or not phase.is_live(seat) or spot is None:
             continue
-        if spot.arrival is not None and (front or not _came_late(phase, spot)):
+        going = spot.departure  # of what is told to lie there some is in a shadow, its load is not
+        hidden = going is not None and t < going.last + SHADOW_MS
+        if hidden or spot.arrival is not None and (front or not _came_late(phase, spot)):
             settled = False
         elif front or spot.arrival is not None or _lacks(cards, chips, spot, t):
             faults.append(spot)
@@ -218,7 +220,7 @@ def _short(chips, spot, front, t):
     read, or does not say more and no shadow has hidden a chip for so long; else the dealer is
     asked."""
     ant = spot.antenna
-    if chips.bearing.all_read(ant) or not chips.bearing.load_says_more(ant) and _seen_long(ant):
+    if chips.bearing.all_read(ant) or not chips.bearing.load_says_more(ant) and _seen_long(spot):
         chips.emit(events.notice(t, "blind_missing", spot.seat))
     elif chips.ask is not None:
 
@@ -233,12 +235,13 @@ def _short(chips, spot, front, t):
         chips.ask(t, "chips_unread", answered, spot.seat, front)
 
 
-def _seen_long(ant):
-    """True where a chip that came with those that lie on a loop would have been read by now."""
+def _seen_long(spot):
+    """True where a chip that came with those told to lie on a spot would have been read by now,
+    whether these have lain in a shadow since or not."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    ms = ant.t - max([track.since for track in ant.tracks] or [ant.t])
-    return evidence.unseen(ant, ms) >= LATE_CENTINATS
+    ant = spot.antenna
+    return evidence.unseen(ant, ant.t - spot.emitted_t) >= LATE_CENTINATS
 
 
 def short(chips, item):

@@ -469,8 +469,7 @@ def test_a_blind_is_short_where_no_shadow_hides_a_chip_for_so_long(
     bench = short_blind(monkeypatch, False)
     bench.lie("line:2", chip(3, 100), chip(4, 50))
     bench.chips.spots[2].arrival = None
-    for track in bench.ant("line:2").tracks:
-        track.since = since
+    bench.chips.spots[2].emitted_t = since
     bench.ant("line:2").t, bench.ant("line:2").period_ms = 9000, 100
     monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda ant: says_more)
     del bench.events[:]

@@ -2,10 +2,12 @@
 
 import pytest
 
-from firmware.table import evidence, late, pulled
+from firmware.table import changes, evidence, late, pulled
 from firmware.table import phase as ph
+from firmware.table.departures import Departure
 from firmware.table.values import ABSENT_EDGE_DWELLS, LATE_CENTINATS, SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_moved_bounds import short_blind
 
 SURE_MS = SHADOW_MS + 100
 
@@ -133,3 +135,21 @@ def test_what_is_more_than_the_ante_is_no_rest_of_it(ante, whole):
     item.spot.event, bench.phase.front = {"t": item.t - 100, "chips": [25]}, {3: 25}
     item.spot.emitted_t = item.t - 100
     assert late.belated(bench.chips, item, item.spot) is whole
+
+
+# -- a blind of which some lies there in a shadow
+
+
+@pytest.mark.parametrize(("left", "waits"), [
+    (None, False), (9000 - SHADOW_MS, False), (9001 - SHADOW_MS, True), (9000, True),
+])  # fmt: skip
+def test_a_blind_is_not_judged_while_some_of_what_was_told_lies_in_a_shadow(
+    monkeypatch, left, waits
+):
+    """Its loop carries more than is read then: that says nothing of a chip which was never told."""
+    bench = short_blind(monkeypatch, all_read=True)
+    spot = bench.chips.spots[2]
+    if left is not None:
+        spot.departure = Departure(bench.chips, spot, left)
+    assert changes.watch_blinds(bench.cards, bench.chips, 9000) != waits
+    assert bench.emitted("kind", "about_seat") == ([] if waits else [("blind_missing", 2)])
