@@ -215,7 +215,9 @@ class Deal(Item):
                 unread.deal_completed(cards, self)
             elif self.zone == BURN and cards.phase.burned and cards.phase.closed():
                 street_of().lay(cards, self)
-            elif self.zone != BURN and self.burns():
+            elif self.zone == BURN:
+                unread.burned_before(cards, self)
+            elif self.burns():
                 self.zone = self.tag.zone = BURN
                 self.tag.supposed = True
             cards.emitted(self)

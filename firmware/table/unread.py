@@ -184,6 +184,21 @@ def left_before(cards, item):
     return None
 
 
+def burned_before(cards, item):
+    """Tell the card that left the deck just before a burn, its time over, where the burn place has
+    read it since, if only once: what is in the deck is read nowhere. Not one that may be of the
+    street before."""
+    phase = cards.phase
+    before = left_before(cards, item) if phase.now >= ph.BETTING else None
+    if before is None or phase.burned or phase.flop_lacks():
+        return
+    tag = before.tag
+    seen = [tag.brief_t] if tag.brief is not None and tag.brief.kind == BURN else []
+    seen += [track.seen for track in tag.tracks if track.antenna.kind == BURN]
+    if [t for t in seen if t > before.t]:
+        before.lay(BURN)
+
+
 def _of_another(cards, item, zone):
     """True where the load of a loop is another card's: it was there before this one can have come,
     or the loop has read another, if not often enough yet."""

@@ -5,6 +5,7 @@ import pytest
 from firmware.table import evidence, unread
 from firmware.table import phase as ph
 from firmware.table import street as st
+from firmware.table.deal import Deal
 from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS, PITCH_USUAL_MS
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import NAMES, card
@@ -481,3 +482,49 @@ def test_the_time_its_loop_has_read_no_burn_is_that_since_the_street_began(monke
     for ant.t in (item.t + 700, item.t - 1):
         st.burn_weighed(bench.cards, item)
     assert ms == [("burn", 700), ("burn", 0)]
+
+
+# -- a burn read once before another
+
+
+def burned_twice(heard="burn", late_ms=1, nth=23, brief=True, **phase):
+    """A card left the deck at 4000 ms and was read once so long after; then a burn is told."""
+    bench = Bench(phase.pop("now", ph.BETTING))
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    (lost,) = bench.lie("mouth:1", card(30), since=4000, n=2, every=20)
+    bench.order.items = []
+    lost.nth, lost.item.detached = nth, True
+    t = lost.item.t + late_ms
+    if brief:
+        lost.brief, lost.brief_t = bench.ant(heard), t
+    else:
+        bench.read(t, heard, card(30))
+    (tag,) = bench.lie("burn", card(31), since=7000, n=1)
+    item = Deal(bench.cards, tag, 7000, True)
+    tag.nth, tag.item, item.zone, tag.zone = 24, item, "burn", "burn"
+    bench.emitted("what")
+    item.emit(7500)
+    return [row for row in bench.emitted("to", "confidence") if row[0] == "burn"]
+
+
+@pytest.mark.parametrize("brief", [True, False])
+@pytest.mark.parametrize(("change", "burns"), [
+    ({}, 2), ({"late_ms": 500}, 2), ({"heard": "muck"}, 1), ({"heard": "board:1"}, 1),
+    ({"nth": 22}, 1),  # another left the deck between the two
+    ({"burned": True}, 1), ({"board": 2}, 1),  # it may be of the street before
+])  # fmt: skip
+def test_a_card_that_left_before_a_burn_and_was_read_there_once_is_a_burn(change, burns, brief):
+    if not brief and change.get("late_ms", 1) < 100:
+        change = dict(change, late_ms=100)
+    told = [("burn", "medium"), ("burn", None)]
+    assert burned_twice(brief=brief, **change) == told[2 - burns :]
+
+
+@pytest.mark.parametrize(("late_ms", "burns"), [(0, 1), (1, 2)])
+def test_what_was_read_there_before_it_left_says_nothing(late_ms, burns):
+    assert len(burned_twice(late_ms=late_ms)) == burns
+
+
+def test_nor_does_what_is_read_there_while_the_cards_are_dealt():
+    assert len(burned_twice(now=ph.DEAL)) == 1
