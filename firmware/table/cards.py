@@ -52,7 +52,7 @@ class Cards:
         self.count = 0  # cards off the deck in this hand
         self.mouth_missed = 0  # of them, those the mouth did not see
         self.blanks = 0  # of those, told at their seat without being read anywhere
-        self.supposed = 0  # seats of those for which nothing has spoken, a bit each
+        self.supposed = 0  # seats passed over, nothing speaking for a card there, a bit each
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
         self.laden = Laden(self.antennas, self.tags)

@@ -121,9 +121,10 @@ def settle(cards, item):
     (due,) = cards.phase.next_seats(1)
     if item.answered and not item.spoken_for and _passed_again(cards, item, due):
         item.answered = False
-    if item.answered and item.zone != seat_zone(due):
+    if item.zone != seat_zone(due):
         cards.supposed |= 1 << due
-        emit(cards, due, item.t, item.tag.nth)
+        if item.answered:
+            emit(cards, due, item.t, item.tag.nth)
 
 
 def _passed_again(cards, item, due):

@@ -49,7 +49,7 @@ def test_a_seat_passed_over_in_each_round_was_left_out_where_nobody_answers(supp
     assert told(bench, item, NOW + ASK_MS - 1) == (True, [])
     assert told(bench, item, NOW + ASK_MS) == then
     assert len(bench.asked) == 1
-    assert bench.cards.supposed == supposed | (1 << 1 if then[1] else 0)
+    assert bench.cards.supposed == supposed | 1 << 1  # passed over, whatever was told of it
 
 
 @pytest.mark.parametrize(("supposed", "value", "seats"), [
@@ -81,7 +81,21 @@ def gone_round(*zones):
 def test_nor_had_it_a_card_where_the_deal_has_passed_over_it_again_meanwhile(zones, seats):
     bench, item = gone_round(*zones)
     assert told(bench, item, NOW + ASK_MS) == (bool(seats), seats)
-    assert bench.cards.supposed == (1 << 1 if seats else 0)
+    assert bench.cards.supposed == 1 << 1
+
+
+@pytest.mark.parametrize(("two", "seats"), [(False, []), (True, ["seat:1"])])
+def test_one_left_out_before_for_want_of_time_was_so_in_the_next_round(monkeypatch, two, seats):
+    """Nobody has answered in either: there was time for two cards in the second."""
+    monkeypatch.setattr(nowhere, "_time_for_two", lambda *_: two)
+    monkeypatch.setattr(nowhere, "_last_seen", lambda *_: (0, 1))
+    bench, item = passed_over()
+    told(bench, item, NOW)
+    assert told(bench, item, NOW + ASK_MS)[1] == seats
+    monkeypatch.setattr(nowhere, "_time_for_two", lambda *_: True)
+    item.asked, bench.phase.last_seat, bench.events[:] = None, 3, []
+    told(bench, item, NOW + 9000)
+    assert told(bench, item, NOW + 9000 + ASK_MS) == (False, [])
 
 
 @pytest.mark.parametrize(("value", "seats"), [
