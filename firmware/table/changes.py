@@ -217,10 +217,11 @@ def _lacks(cards, chips, spot, t):
 
 def _short(chips, spot, front, t):
     """A blind lies there with a chip too few: pointed out where the load says that all of it is
-    read, or does not say more and no shadow has hidden a chip for so long; else the dealer is
-    asked."""
+    read, or where no shadow has hidden a chip for so long and the load, if it says more, says less
+    than that; else the dealer is asked."""
     ant = spot.antenna
-    if chips.bearing.all_read(ant) or not chips.bearing.load_says_more(ant) and _seen_long(spot):
+    _, more = chips.bearing.says(ant) or (None, 0)
+    if chips.bearing.all_read(ant) or _unseen(spot) - max(0, more) >= LATE_CENTINATS:
         chips.emit(events.notice(t, "blind_missing", spot.seat))
     elif chips.ask is not None:
 
@@ -235,13 +236,12 @@ def _short(chips, spot, front, t):
         chips.ask(t, "chips_unread", answered, spot.seat, front)
 
 
-def _seen_long(spot):
-    """True where a chip that came with those told to lie on a spot would have been read by now,
-    whether these have lain in a shadow since or not."""
+def _unseen(spot):
+    """How unlikely it is that a chip which came with those told to lie on a spot has not been read
+    since, whether these have lain in a shadow meanwhile or not."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    ant = spot.antenna
-    return evidence.unseen(ant, ant.t - spot.emitted_t) >= LATE_CENTINATS
+    return evidence.unseen(spot.antenna, spot.antenna.t - spot.emitted_t)
 
 
 def short(chips, item):

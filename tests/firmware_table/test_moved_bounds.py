@@ -20,7 +20,6 @@ from firmware.table.values import (
     PARTIAL_MS,
     REVISIT_MAX_MS,
     SECOND_MOVE_MS,
-    SHADOW_BEGIN_MS,
     SHADOW_MS,
     SURELY_CENTINATS,
     TRAVEL_MS,
@@ -459,22 +458,22 @@ def test_a_blind_that_is_short_by_its_load_is_pointed_out(monkeypatch):
     assert pointed_out(short_blind(monkeypatch, True)) == [("blind_missing", 2)]
 
 
-@pytest.mark.parametrize(("since", "says_more", "said"), [
-    (5000, None, "notice"), (5000, False, "notice"), (5000, True, "question"),
-    (9000 - SHADOW_BEGIN_MS, None, "question"),  # a shadow of half a second may hide a chip
+@pytest.mark.parametrize(("unseen", "more", "said"), [
+    (0, None, "notice"), (0, 0, "notice"), (-1, None, "question"), (0, -400, "notice"),
+    (105, 105, "notice"), (105, 106, "question"),  # its load leans to one more: is it enough?
 ])  # fmt: skip
-def test_a_blind_is_short_where_no_shadow_hides_a_chip_for_so_long(
-    monkeypatch, since, says_more, said
-):
+def test_a_blind_is_short_where_no_shadow_hides_a_chip_for_so_long(monkeypatch, unseen, more, said):
     bench = short_blind(monkeypatch, False)
-    bench.lie("line:2", chip(3, 100), chip(4, 50))
-    bench.chips.spots[2].arrival = None
-    bench.chips.spots[2].emitted_t = since
-    bench.ant("line:2").t, bench.ant("line:2").period_ms = 9000, 100
-    monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda ant: says_more)
-    del bench.events[:]
+    spot, asked = bench.chips.spots[2], []
+    spot.emitted_t, spot.antenna.t = 5000, 9000
+    monkeypatch.setattr(
+        evidence, "unseen", lambda ant, ms: asked.append(ms) or LATE_CENTINATS + unseen
+    )
+    monkeypatch.setattr(
+        bench.chips.bearing, "says", lambda ant: None if more is None else (None, more)
+    )
     changes.watch_blinds(bench.cards, bench.chips, 9000)
-    assert bench.emitted("what") == [(said,)]
+    assert bench.emitted("what") == [(said,)] and asked == [4000]
 
 
 @pytest.mark.parametrize(("answer", "emitted"), [
