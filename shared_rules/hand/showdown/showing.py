@@ -46,7 +46,8 @@ def turned_up(hand, seat, ev):
         return  # what is shown is a fault of the deck or the deal
     if hand.game.openers and hand.street == "before_draw":
         return  # openers proved or the lack of them told
-    if hand.from_start and acts.last_actor(hand) is None:
+    first = hand.from_start and acts.last_actor(hand) is None
+    if first and len(ev["cards"]) < len(hand.held(seat)):
         return  # a question of the deal
     if not _two_may(hand, seat):
         hand.rule("showdown.own_cards_shown_pending", seat=seat)

@@ -396,6 +396,18 @@ def test_own_cards_shown_on_purpose_before_the_first_act_are_shown_with_action_p
     assert (r["situation"], r["seat"]) == ("showdown.own_cards_shown_pending", 4)
 
 
+@pytest.mark.parametrize(("shown", "pending"), [
+    (2, True),  # tabled: no peel that went wrong
+    (1, False),  # a card that others may have seen by chance: who saw it says so
+])  # fmt: skip
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_hand_tabled_before_the_first_act_is_shown_with_action_pending(book, shown, pending):
+    s = Scene(ring()).start().deal(rounds=2)
+    hand = {"from": "seat:4", "to": "seat:4", "face": "up", "by": "player"}
+    s.add("card_move", cards=["Ah", "Kd"][:shown], **hand)
+    assert (s.ruling(book)["situation"] == "showdown.own_cards_shown_pending") == pending
+
+
 def test_a_notice_about_the_new_deal_is_none_about_the_void_one():
     """Once the replay is complete: two in a row to the button are right in some books."""
     seats = [1, 2, 5, 6, 8]
