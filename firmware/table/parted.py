@@ -15,40 +15,48 @@ def parts_asked(item, now):
     chips, seat = item.chips, item.spot.seat
     if chips.ask is None or item.gone or item.later or item.total is not None or item.second_until:
         return bool(item.second_until) and item.waits(now, item.second_until, "asked")
-    more = _after_call(item)
-    if not more:
+    begun, call = _call_first(item)
+    if not call:
         return False
     if item.waits(now, item.t + KEY_LATE_MS, "key", seat):
         return True
 
     def answered(value, t):
         item.second_until = now  # wait no longer
-        if value == "yes":
-            item.divided, item.later = True, [tag for tag, _ in more]
-            item.since_t = min([since for _, since in more])
-            item.last_before = item.since_t - 1
+        if value == "yes":  # what was read since they were asked about is of the second as well
+            item.divided, item.later = True, [tag for tag in item.tags if tag not in call]
+            item.since_t, item.last_before = begun, begun - 1
 
     item.second_until = now + ASK_MS
-    chips.ask(now, "second_motion", answered, seat, sum([tag.value for tag, _ in more]))
+    more = sum([tag.value for tag in item.tags if tag not in call])
+    chips.ask(now, "second_motion", answered, seat, more)
     return True
 
 
-def _after_call(item):
-    """``[(chip, ms when first read), ...]`` of a motion, read after others of it that are just a
-    call; none where there are none, or they came so soon that no hand has brought them."""
+def _call_first(item):
+    """``(when the others of a motion were read first, ms, chips that are just a call)``; no chips
+    where none of them are, or the others came so soon that no hand has brought them. Where the
+    first lack one chip of a call, one read with the others may be of them: that lay in a shadow."""
     phase, spot = item.chips.phase, item.spot
     seat, ant = spot.seat, spot.antenna
     owed = phase.high(seat) - phase.front.get(seat, 0)
     by, word, said_t = phase.word
     if phase.now != BETTING or seat not in phase.owing or phase.acting == seat or owed <= 0:
-        return []
+        return 0, ()
     if by == seat and word and said_t > phase.last_deal:
-        return []
+        return 0, ()
     read = [(k.tag, k.since) for k in ant.tracks if k.tag in item.tags]
     if len(read) < len(item.tags):
-        return []
+        return 0, ()
     for begun in sorted([since for _, since in read]):
-        first = sum([tag.value for tag, since in read if since < begun])
-        if first == owed and begun - item.t + ant.period_ms >= SECOND_LEAST_MS:
-            return [row for row in read if row[1] >= begun]
-    return []
+        if begun - item.t + ant.period_ms < SECOND_LEAST_MS:
+            continue
+        call = [tag for tag, since in read if since < begun]
+        lacks = owed - sum([tag.value for tag in call])
+        one = [tag for tag, since in read if since >= begun and tag.value == lacks]
+        if 2 * lacks <= owed and len(call) + 1 < len(read):
+            call += one[:1]
+            lacks -= sum([tag.value for tag in one[:1]])
+        if call and not lacks:
+            return begun, call
+    return 0, ()

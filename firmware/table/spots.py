@@ -113,7 +113,9 @@ class Arrival(Item):
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
             growing = self.gone or self.later or self.chips.lacking(self)
-            return not growing and now - self.t >= ARRIVE_MAX_MS
+            if growing or now - self.t < ARRIVE_MAX_MS:
+                return False
+            return not (self._seldom_read() and parted_of().parts_asked(self, now))
         second = self.chips.phase.acting == self.spot.seat
         weighing = (self.later or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
@@ -230,10 +232,9 @@ class Arrival(Item):
         return 2 * len([t for t in self.tags if t.home and not t.home.misses]) > len(self.tags)
 
     def _seldom_read(self):
-        """True where chips came in dwells next to each other, between which a hand may have gone
-        back for more: none of them has missed those that came last."""
-        between, period = self.last - self.t, self.spot.antenna.period_ms
-        if not 0 < between < 2 * period or between + period < SECOND_LEAST_MS:
+        """True where chips came in dwells between which a hand may have gone back for more."""
+        between = self.last - self.t
+        if not between or between + self.spot.antenna.period_ms < SECOND_LEAST_MS:
             return False
         phase, seat = self.chips.phase, self.spot.seat
         owed = phase.high(seat) - phase.front.get(seat, 0)

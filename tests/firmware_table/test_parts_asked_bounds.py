@@ -1,10 +1,12 @@
 """Chips read a dwell after others that are just a call: one motion, or a hand that went back?"""
 
+from types import SimpleNamespace
+
 import pytest
 
 from firmware.table import changes, parted
 from firmware.table import phase as ph
-from firmware.table.values import ASK_MS, KEY_LATE_MS, SECOND_LEAST_MS
+from firmware.table.values import ARRIVE_MAX_MS, ASK_MS, KEY_LATE_MS, SECOND_LEAST_MS
 from tests.firmware_table.test_spots_bounds import arrived, quiet
 
 BEGAN = 5000
@@ -68,12 +70,47 @@ def test_only_of_chips_after_just_a_call_by_who_is_due(change, asks):
 @pytest.mark.parametrize(("since", "period", "asks"), [
     ((0, 0, 1), SECOND_LEAST_MS - 1, True), ((0, 0, 1), SECOND_LEAST_MS - 2, False),
     ((0, 0, 0), 2000, False),  # one dwell
-    ((0, 300, 900), 900, True), ((0, 900, 900), 900, False), ((900, 0, 0), 900, False),
+    ((0, 300, 900), 900, True), ((900, 0, 0), 900, False), ((0, 1500, 2400), 900, True),
     ((0, 0, SECOND_LEAST_MS), 0, True), ((0, 0, SECOND_LEAST_MS - 1), 0, False),
 ])  # fmt: skip
 def test_only_where_a_hand_may_have_gone_back_between_the_dwells(since, period, asks):
     bench, item, asked = split(*since, period=period)
     assert parted.parts_asked(item, DUE) == asks == bool(asked)
+
+
+@pytest.mark.parametrize(("since", "values", "asks"), [
+    ((0, 900, 900), (100, 100, 500), True), ((0, 900, 900), (99, 101, 500), False),
+    ((0, 900, 900), (150, 50, 500), True), ((0, 900, 900), (150, 49, 500), False),
+    ((0, 0, 900), (100, 50, 50), False),  # nothing but the call
+    ((0, 900, 900), (250, 50, 500), False),
+])  # fmt: skip
+def test_a_chip_of_the_call_may_be_read_with_the_others_only(since, values, asks):
+    bench, item, asked = split(*since, values=values)
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+    if asks:
+        assert asked[0][4] == 500
+        asked[0][2]("yes", DUE + 500)
+        assert [tag.value for tag in item.later] == [500] and item.since_t == BEGAN + 900
+
+
+def test_what_has_come_since_the_dealer_was_asked_is_of_the_second_motion():
+    bench, item, asked = split()
+    parted.parts_asked(item, DUE)
+    item.tags.append(SimpleNamespace(value=25))
+    asked[0][2]("yes", DUE + 500)
+    assert [tag.value for tag in item.later] == [500, 25]
+
+
+@pytest.mark.parametrize(("ms", "change", "asks"), [
+    (ARRIVE_MAX_MS, {}, True), (ARRIVE_MAX_MS - 1, {}, False),
+    (ARRIVE_MAX_MS, {"high": 300}, False), (ARRIVE_MAX_MS, {"acting": 3}, False),
+])  # fmt: skip
+def test_a_motion_that_still_grows_is_asked_about_before_it_is_told(ms, change, asks):
+    bench, item, asked = split(**change)
+    now = item.last = BEGAN + ms
+    quiet(bench, item.spot.antenna, now)
+    assert item.ready(now) == (ms == ARRIVE_MAX_MS and not asks)
+    assert bool(asked) == asks
 
 
 @pytest.mark.parametrize(("word", "asks"), [
@@ -96,7 +133,7 @@ def test_nor_where_some_of_them_are_missed_or_weighed_or_counted(name):
 
 
 @pytest.mark.parametrize(("last", "asks"), [
-    (BEGAN + 900, True), (BEGAN, False),
+    (BEGAN + 900, True), (BEGAN, False), (BEGAN + 2700, True),  # more of it is read late
 ])  # fmt: skip
 def test_a_motion_waits_for_that_answer_before_it_is_told(last, asks):
     bench, item, asked = split()
