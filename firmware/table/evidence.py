@@ -139,8 +139,21 @@ def _later(chips, item, lasted, was, dwells, lying):
         if ant.agc and chips.bearing.unmoved(ant, len(item.tags)):
             came_first = CALL_CENTINATS
     if weighed < LIKELY_CENTINATS:
+        came_first = max(0, came_first - _fallen(item))
         score -= min(came_first, CALL_CENTINATS)  # their load came before they did, and no hand's
     return score + weighed
+
+
+def _fallen(item):
+    """Evidence that the load which came before chips were read was that of the hand which brought
+    them: it has fallen since, as that of chips that lie there does not."""
+    ant = item.spot.antenna
+    level, level_n = item.full_load, item.full_load_n
+    if not (item.load_was and level > item.load_was):
+        return 0
+    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    off = noise * noise // max(1, level_n) + noise * noise // LEVEL_ROUGH_DWELLS
+    return 100 * (level - item.load_was) ** 2 // (2 * off)
 
 
 def _unread_since(item, since, began=None):

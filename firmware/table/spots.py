@@ -49,6 +49,7 @@ class Arrival(Item):
     since_t = last_before = 0  # from when on, ms, and when the last of the others came
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
+    load_was = 0  # load that came before they were read, 0: none did
     apart = False  # chips surely put there after those told before
     heavy = 0  # evidence that more lies there, as last weighed, in centinats
     mute = None  # True: its load told nothing of it when it had been quiet
@@ -73,6 +74,12 @@ class Arrival(Item):
         self.full_load_n = self.lying = 0
         self.dwells = spot.antenna.dwells
         self.reads = 0  # dwells since it began, until some of it was missed for good
+
+    def came(self, early):
+        """Its load came before it was read, if ``early``: centinats for that, None: not known."""
+        self.load_first = early
+        if early:
+            self.load_was = self.spot.antenna.load_before
 
     def join(self, tag, t):
         """A chip read first at ``t`` ms is part of it."""

@@ -195,6 +195,23 @@ def test_by_no_more_than_the_evidence_that_it_was_there(first, worth):
     assert early == evidence.put_later(*second(900, 12, 0)) - worth
 
 
+@pytest.mark.parametrize(("rise", "worth"), [
+    (0, 300), (-40, 300), (20, 200), (34, 10), (35, 0), (200, 0),
+])  # fmt: skip
+def test_a_load_that_has_fallen_since_was_a_hands(rise, worth):
+    fields = {"load_was": 6000, "full_load": 6000 + rise, "full_load_n": 6}
+    early = evidence.put_later(*second(900, 12, 0, load_first=300, **fields))
+    assert early == evidence.put_later(*second(900, 12, 0)) - worth
+
+
+@pytest.mark.parametrize(("early", "was"), [(None, 0), (0, 0), (150, 6000)])
+def test_a_motion_keeps_the_load_that_came_before_it(early, was):
+    _, item, spot = second(900, 12, 0)
+    spot.antenna.load_before = 6000
+    item.came(early)
+    assert (item.load_first, item.load_was) == (early, was)
+
+
 @pytest.mark.parametrize(("says", "worth"), [(None, CALL_CENTINATS), (-50, 50), (0, 0), (50, -50)])
 def test_a_load_that_has_not_moved_counts_once(monkeypatch, says, worth):
     still = evidence.put_later(*second(900, 12, 0))
