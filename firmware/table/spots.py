@@ -124,7 +124,7 @@ class Arrival(Item):
                 return False
             return not (self._seldom_read() and parted_of().parts_asked(self, now))
         second = self.chips.phase.acting == self.spot.seat
-        weighing = (self.later or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
+        weighing = (self.later or second) and ant.agc and ant.level_n < LEVEL_SURE_DWELLS
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
@@ -227,6 +227,9 @@ class Arrival(Item):
                 return
         elif self.gone or chips_on(ant) < self.lying or self.spot.doubtful():
             return
+        known = self.full_load_n >= LEVEL_ROUGH_DWELLS and self.lying == chips_on(ant)
+        if known and ant.level_n < LEVEL_ROUGH_DWELLS:
+            return  # a mean that begins anew begins with a reading that was off
         self.lying = chips_on(ant)
         self.full_load = ant.level
         self.full_load_n = ant.level_n

@@ -14,6 +14,7 @@ from firmware.table.values import (
     IN_HAND_MS,
     LAIN_MS,
     LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
     PARTIAL_MS,
     PUSH_MS,
     SECOND_LEAST_MS,
@@ -36,12 +37,12 @@ def settled(**phase):
 
 
 @pytest.mark.parametrize(("change", "late_ms", "ready"), [
-    ({}, -1, False), ({}, 0, True), ({"level_n": LEVEL_ROUGH_DWELLS}, -1, True),
+    ({}, -1, False), ({}, 0, True), ({"level_n": LEVEL_SURE_DWELLS}, -1, True),
     ({"agc": 0}, -1, True), ({"acting": 1}, -1, True), ({"acting": 1, "later": True}, -1, False),
 ])  # fmt: skip
 def test_a_second_motion_waits_for_its_load_to_be_known(change, late_ms, ready):
     bench, item, ant = settled(acting=change.get("acting", 3))
-    ant.level_n = change.get("level_n", LEVEL_ROUGH_DWELLS - 1)
+    ant.level_n = change.get("level_n", LEVEL_SURE_DWELLS - 1)
     ant.agc = change.get("agc", 1)
     item.later = list(item.tags) if change.get("later") else []
     now = 1000 + 2 * GAP + late_ms

@@ -156,6 +156,25 @@ def test_a_chip_read_with_the_first_of_two_motions_is_of_that(change, ms, joins)
     assert item.last == (4000 if change.get("alone") else 1000)
 
 
+@pytest.mark.parametrize(("change", "kept"), [
+    ({}, True), ({"level_n": LEVEL_ROUGH_DWELLS}, False), ({"lying": 2}, False),
+    ({"full_load_n": LEVEL_ROUGH_DWELLS - 1}, False),
+])  # fmt: skip
+def test_a_load_well_known_is_kept_where_the_mean_has_just_begun_anew(change, kept):
+    bench, item, ant = arrived(100)
+    fields = {"level": 6200, "level_n": LEVEL_ROUGH_DWELLS - 1}
+    for name in fields:
+        setattr(ant, name, change.get(name, fields[name]))
+    item.full_load, item.lying = 6100, change.get("lying", 1)
+    item.full_load_n = change.get("full_load_n", LEVEL_ROUGH_DWELLS)
+    if "lying" in change:
+        came_to(ant, 1)
+    item.lying = 1
+    item.spot.doubtful = lambda: False
+    item._weigh(ant)
+    assert item.full_load == (6100 if kept else 6200)
+
+
 def put_down(loads, between_ms):
     """Seat 3 bets one chip and, so long after, five more. ``loads``: the gain of its spot with
     that chip, with the hand that brings the others, and with them."""
