@@ -49,6 +49,7 @@ class Arrival(Item):
     since_t = last_before = 0  # from when on, ms, and when the last of the others came
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
+    came_last = 0  # when the last came, ms, but for those read with the first, too; 0: as ``last``
     load_was = 0  # load that came before they were read, 0: none did
     apart = False  # chips surely put there after those told before
     heavy = 0  # evidence that more lies there, as last weighed, in centinats
@@ -86,6 +87,10 @@ class Arrival(Item):
         self.tags.append(tag)
         if self.gone and not self.left_last:
             self.left_last = self.last
+        ant = self.spot.antenna
+        again = tag.brief is ant and tag.brief_t >= self.t - self.chips.gap_of(ant)
+        if again or self.came_last:
+            self.came_last = max(self.came_last or self.last, 0 if again else t)
         self.last = max(self.last, t)
 
     def acts(self):
@@ -282,15 +287,16 @@ class Arrival(Item):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
         gap = self.chips.gap_of(self.spot.antenna)
         ant = self.spot.antenna
-        if t - self.last < max(gap, 3 * ant.period_ms // 2):
+        came = self.came_last or self.last
+        if t - came < max(gap, 3 * ant.period_ms // 2):
             return False  # in its next dwell: none has missed it
         if t - self.t < SECOND_LEAST_MS - ant.period_ms:
             return False  # so soon after the first of them as no hand brings more
-        if not self.lying and t - self.last < SECOND_LEAST_MS:
+        if not self.lying and t - came < SECOND_LEAST_MS:
             return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
-        if self._may_grow() and (self.missed() or t - self.last <= SHADOW_MS):
+        if self._may_grow() and (self.missed() or t - came <= SHADOW_MS):
             return False
         if not self.chips.lacking(self):
             return True
@@ -298,7 +304,7 @@ class Arrival(Item):
             return False
         # one motion where a chip in a shadow makes it a raise that may be made
         raised = self.total_of() + tag.value
-        return t - self.last > SHADOW_MS or self.chips.phase.too_little(self.spot.seat, raised)
+        return t - came > SHADOW_MS or self.chips.phase.too_little(self.spot.seat, raised)
 
     def total_of(self):
         """Chips in front of the seat with these."""

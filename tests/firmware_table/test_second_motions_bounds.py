@@ -156,6 +156,23 @@ def test_a_chip_read_with_the_first_of_two_motions_is_of_that(change, ms, joins)
     assert item.last == (4000 if change.get("alone") else 1000)
 
 
+@pytest.mark.parametrize(("change", "ms", "apart"), [
+    ({}, 0, True), ({}, -380, True), ({}, -381, False), ({"elsewhere": True}, 0, False),
+])  # fmt: skip
+def test_a_chip_read_again_after_a_shadow_makes_no_motion_longer(change, ms, apart):
+    """One of the first was read once and is read again; another comes a dwell later."""
+    bench, item, ant = arrived(100, 100)
+    item.lying, item._may_grow = 2, lambda: False
+    tag = Tag(chip(9)[0], 100)
+    tag.brief, tag.brief_t = bench.ant("line:2") if change else ant, 1000 + ms
+    item.join(tag, 4000)
+    assert (item.last, item.came_last) == (4000, 1000 if apart else 0)
+    other = Tag(chip(8)[0], 500)
+    assert item.over(other, 4100) == apart
+    item.join(other, 4100)
+    assert (item.last, item.came_last) == (4100, 4100 if apart else 0)
+
+
 @pytest.mark.parametrize(("change", "kept"), [
     ({}, True), ({"level_n": LEVEL_ROUGH_DWELLS}, False), ({"lying": 2}, False),
     ({"full_load_n": LEVEL_ROUGH_DWELLS - 1}, False),
