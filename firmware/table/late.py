@@ -12,6 +12,7 @@ from firmware.table.values import (
     ASK_MS,
     BELATED_MS,
     CALL_CENTINATS,
+    JUST_CALL_CENTINATS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
@@ -247,13 +248,15 @@ def _maybe_second(chips, item):
         return None
     score, lead = second(chips, item, spot)
     over = score - lead
-    if lead != STRING_CENTINATS or over < -LIKELY_CENTINATS:
+    just = 0 < chips.phase.front.get(spot.seat, 0) == chips.phase.high(spot.seat)
+    likely = over + (JUST_CALL_CENTINATS if just else 0)
+    if lead != STRING_CENTINATS or likely < -LIKELY_CENTINATS:
         return None
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     if over < SURELY_CENTINATS and evidence.mute(chips, item, spot):
         return over
-    return over if over >= 0 and evidence.against(chips, item, spot) else None
+    return over if likely >= 0 and evidence.against(chips, item, spot) else None
 
 
 def said_more(chips, item):

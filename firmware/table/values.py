@@ -188,6 +188,9 @@ STRING_CENTINATS = 300
 # And so much more where they make a call, or what was said, just whole: twenty to sixty times as
 # many calls are read in parts as made so. Source: judgement.
 CALL_CENTINATS = 400
+# Of raises read in parts so few have just a call in the first: evidence for a second motion, which
+# is enough to ask. Source: judgement, one in ten.
+JUST_CALL_CENTINATS = 230
 # Evidence enough that what makes a thing whole, chips of a call or the last card of a deal, was put
 # there late and not read late, or that part of a call has gone. Source: arithmetic, both of these.
 LATE_CENTINATS = STRING_CENTINATS + CALL_CENTINATS

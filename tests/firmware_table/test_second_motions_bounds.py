@@ -8,6 +8,7 @@ from firmware.table.presence import Tag, Track
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ASK_MS,
+    JUST_CALL_CENTINATS,
     LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
     LIKELY_CENTINATS,
@@ -260,6 +261,25 @@ def test_a_second_motion_is_asked_about_where_misses_hardly_tell_or_its_load_is_
     assert not late.second_asked(bench.chips, item, 2008)  # once
 
 
+# so little is asked about where the chips before are just a call
+JUST = STRING_CENTINATS - JUST_CALL_CENTINATS - LIKELY_CENTINATS
+
+
+@pytest.mark.parametrize(("change", "score", "asked"), [
+    ({}, JUST, True), ({}, JUST - 1, False), ({"front": 199}, JUST, False),
+    ({"front": 201}, JUST, False), ({"lead": LATE_CENTINATS}, JUST, False),
+    ({"mute": False, "against": True}, JUST + LIKELY_CENTINATS, True),
+    ({"mute": False, "against": True}, JUST + LIKELY_CENTINATS - 1, False),
+    ({"mute": False}, JUST + LIKELY_CENTINATS, False),
+])  # fmt: skip
+def test_chips_after_just_a_call_are_asked_about_by_less(monkeypatch, change, score, asked):
+    kinds = {key: change[key] for key in change if key != "front"}
+    bench, item = in_doubt(monkeypatch, score=score, **kinds)
+    bench.phase.front = {1: 200, 3: change.get("front", 200)}
+    assert late.second_asked(bench.chips, item, 2000) == asked
+    assert not item.apart  # without an answer they came with the call
+
+
 @pytest.mark.parametrize("change", [
     {"now": ph.SHOWDOWN}, {"acting": 1}, {"event": None}, {"apart": True}, {"called": True},
     {"frm": "pot"}, {"before": True}, {"ask": None},
@@ -314,12 +334,13 @@ def test_they_wait_for_the_answer_whatever_leaves_meanwhile(monkeypatch):
     assert item.ready(6000)
 
 
-@pytest.mark.parametrize(("known", "weighed", "mute"), [
-    (False, None, True), (True, None, False), (False, 0, False), (False, -90, False),
+@pytest.mark.parametrize(("weighed", "mute"), [
+    (None, True), (0, True), (LIKELY_CENTINATS - 1, True), (LIKELY_CENTINATS, False),
+    (1 - LIKELY_CENTINATS, True), (-LIKELY_CENTINATS, False),
 ])  # fmt: skip
-def test_a_load_is_mute_where_it_tells_nothing_of_what_came(monkeypatch, known, weighed, mute):
+def test_a_load_is_mute_where_it_tells_nothing_of_what_came(monkeypatch, weighed, mute):
     bench, item, _ = arrived(100)
-    bench.chips.bearing.known = lambda ant: known
+    bench.chips.bearing.known = lambda ant: True  # what a chip takes, not what lay there
     monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
     assert evidence.mute(bench.chips, item, item.spot) == mute
 
