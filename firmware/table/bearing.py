@@ -64,13 +64,16 @@ class Bearing:
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
-    def all_read(self, ant, surely=SHADOW_CENTINATS, chips=1):
+    def all_read(self, ant, surely=SHADOW_CENTINATS, chips=1, faded=0):
         """True when the load of a loop is that of the chips read there, so much likelier than that
-        of one more, or of so many; by default than a chip just put down is in a shadow."""
+        of one more, or of so many; by default than a chip just put down is in a shadow.
+
+        ``faded``: chips read there before and missed now, which lie there as well.
+        """
         sure = self.known(ant) and ant.level_n >= LEVEL_SURE_DWELLS
-        if not sure or self.more(ant, ant.level):
+        if not sure or self.more(ant, ant.level, -faded):
             return False
-        n = _lying(ant)
+        n = _lying(ant) + faded
         excess = load.excess(ant, ant.level, self.chip_load, n)
         return -self._error(n) < excess and self.one_more(ant, ant.level, n, chips) <= -surely
 

@@ -122,7 +122,7 @@ def all_in(chips, item):
     lacks = had - item.total_of()
     if phase.now != ph.BETTING or lacks <= 0 or had > phase.high(spot.seat):
         return
-    if item.gone or item.all_read or item.total or chips.bearing.all_read(spot.antenna):
+    if item.gone or item.all_read or item.total or item.all_read_there():
         return
     if item.missed() and [tag for tag in chips.tags.values() if tag.value == lacks]:
         item.total = had

@@ -166,11 +166,11 @@ class Arrival(Item):
             if self.waits(now, self.last + gap + SECOND_MOVE_MS, "short"):
                 self.chips.attention.weigh(ant, LEVEL_MEAN_DWELLS, now)
                 return False
-            if not bearing.all_read(ant, self._short_centinats()):
+            if not self.all_read_there(self._short_centinats()):
                 self.chips.attention.weigh(ant, LEVEL_MEAN_DWELLS, now)
                 if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                     return False
-            if not (bearing.all_read(ant) or self.counted) and self.chips.may_ask(self):
+            if not (self.all_read_there() or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
         if self.chips.lacking(self) is None and late.raised_first(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call
@@ -186,8 +186,7 @@ class Arrival(Item):
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         weighs = not self.counted and ant.level_n >= LEVEL_ROUGH_DWELLS
-        new = min(0, chips_on(ant) - self.lying)  # those that were read and have faded
-        heavy = bearing.more(ant, ant.level, new) if weighs else 0
+        heavy = bearing.more(ant, ant.level, -self._faded()) if weighs else 0
         if self.lies():
             self.heavy = heavy
         if heavy and not self.chips.as_said(self):
@@ -238,6 +237,15 @@ class Arrival(Item):
         self.lying = chips_on(ant)
         self.full_load = ant.level
         self.full_load_n = ant.level_n
+
+    def _faded(self):
+        """Number of chips that its spot has read with these and reads no more."""
+        return max(0, self.lying - chips_on(self.spot.antenna))
+
+    def all_read_there(self, surely=SHADOW_CENTINATS):
+        """True when the load of its spot is that of the chips read there, so much likelier than
+        that of one more: one that was read with them and is missed now is no chip more."""
+        return self.chips.bearing.all_read(self.spot.antenna, surely, 1, self._faded())
 
     def lies(self):
         """True for a pile most of which is read, and of which the pot has none: nobody has pulled a
@@ -349,7 +357,7 @@ class Arrival(Item):
         ant = self.spot.antenna
         if late.read_with(chips, self):
             return True
-        if chips.bearing.all_read(ant):
+        if self.all_read_there():
             return False
         if self.mute is None:  # once: a load that is mere noise looks steady now and then
             self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS

@@ -9,6 +9,7 @@ from firmware.table.values import (
     BELATED_MS,
     LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
+    SHADOW_CENTINATS,
     SHADOW_MS,
     STRING_CENTINATS,
     SWEPT_WAIT_MS,
@@ -79,7 +80,7 @@ def test_one_chip_short_of_all_there_is_a_call_lacks_one_that_goes_unread(change
     bench, item, ant = little(front={1: change.get("high", 900)})
     bench.phase.now = change.get("now", ph.BETTING)
     bench.phase.stacks = {3: change.get("stack", 400)}
-    bench.chips.bearing.all_read = lambda _ant: change.get("all_read", False)
+    bench.chips.bearing.all_read = lambda *_: change.get("all_read", False)
     item.tags[0].home.lost = change.get("lost", 1)
     item.gone = [item.tags[0]] if change.get("gone") else []
     pulled.all_in(bench.chips, item)
@@ -148,8 +149,18 @@ def test_it_does_where_that_is_rather_of_one_more():
 
 def test_not_where_the_load_says_that_all_of_it_is_read():
     bench, item, ant = little()
-    bench.chips.bearing.all_read = lambda _ant: True
+    bench.chips.bearing.all_read = lambda *_: True
     assert item.ready(item.last + bench.chips.gap_of(ant))
+
+
+@pytest.mark.parametrize(("lying", "faded"), [(0, 0), (2, 0), (3, 0), (4, 1), (5, 2)])
+def test_that_counts_those_its_spot_has_read_and_misses_now(lying, faded):
+    """Three chips are read; of one more that was read with them the load is there as before."""
+    bench, item, ant = little()
+    item.lying, asked = lying, []
+    bench.chips.bearing.all_read = lambda *args: asked.append(args) or True
+    assert not item._may_grow()
+    assert asked == [(ant, SHADOW_CENTINATS, 1, faded)]
 
 
 @pytest.mark.parametrize(("lost", "silent", "late_ms", "over"), [

@@ -218,6 +218,17 @@ def test_a_spot_still_carries_what_has_faded(faded, more, still):
     assert not full_load.load_says_all(ant, faded)
 
 
+@pytest.mark.parametrize(("faded", "more", "all_read"), [
+    (0, 0, True), (1, CHIP, True), (2, 2 * CHIP, True),
+    (0, CHIP, False), (1, 2 * CHIP, False),  # one more lies there
+    (1, 0, False), (2, CHIP, False),  # one of them has gone
+    (1, CHIP + 32, False), (1, CHIP - 30, True), (1, CHIP - 40, False),
+])  # fmt: skip
+def test_one_that_was_read_there_and_is_missed_is_no_chip_more(faded, more, all_read):
+    full_load, ant = carrying(more)
+    assert full_load.all_read(ant, SHADOW_CENTINATS, 1, faded) == all_read
+
+
 @pytest.mark.parametrize(("fall", "unmoved"), [(31, True), (32, False), (33, False)])
 def test_chips_read_only_now_that_have_not_changed_the_load_lay_there(fall, unmoved):
     full_load, ant = spot()

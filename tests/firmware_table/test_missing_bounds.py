@@ -679,7 +679,7 @@ def test_a_wager_nobody_may_make_waits_for_chips_that_may_lie_there_unread(chang
 
 def test_not_where_the_load_says_that_all_of_it_is_read():
     bench, item, ant = little()
-    bench.chips.bearing.all_read = lambda _ant: True
+    bench.chips.bearing.all_read = lambda *_: True
     ant.t = item.last + bench.chips.gap_of(ant)
     assert item.ready(ant.t)
 
