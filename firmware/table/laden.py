@@ -102,15 +102,29 @@ class Laden:
     def since(self, zone):
         """When the load of a zone's loop came to what it is, ms, or sooner; None where that is not
         known. A mean over many dwells tells no time; that of the last few follows within three, and
-        one that came with a jump of a card's load or so has been since."""
+        one that came with a jump of a card's load or so has been since. Of fewer dwells the first
+        is counted back from the last by the usual time between two, which is too long where the
+        loop was read seldom until then: not to before such a jump, besides what was read since.
+        """
         for ant in self.antennas:
             if ant.zone == zone:
-                n = ant.level_n if ant.level_n < LEVEL_MEAN_DWELLS else LEVEL_ROUGH_DWELLS
-                jump = ant.level_n == LEVEL_MEAN_DWELLS and ant.level_was and self.card_load()
-                if jump and 2 * abs(ant.level_was - ant.level - jump) < jump:
+                mean = ant.level_n == LEVEL_MEAN_DWELLS
+                if mean and self._jumped(ant, 0):
                     return ant.without_t + ant.period_ms
-                return ant.t - (n - 1) * ant.period_ms
+                n = LEVEL_ROUGH_DWELLS if mean else ant.level_n
+                since = ant.t - (n - 1) * ant.period_ms
+                if not mean and self._jumped(ant, _new(ant)):
+                    since = max(since, ant.without_t)
+                return since
         return None
+
+    def _jumped(self, ant, cards):
+        """True where the load of a loop has come at once, all but that of so many cards being that
+        of one or so."""
+        load = self.card_load()
+        if not load or not ant.level_was:
+            return False
+        return 2 * abs(ant.level_was - ant.level - (cards + 1) * load) < load
 
     def says(self, ant):
         """What ``excess`` says of a loop and its evidence for one card more, in centinats; None:
@@ -144,3 +158,8 @@ class Laden:
             if track.state != PRESENT or track.misses or track.tag.home is not track:
                 return False
         return True
+
+
+def _new(ant):
+    """Cards that a loop has read first since its load was another."""
+    return len([track for track in ant.tracks if track.since > ant.without_t])

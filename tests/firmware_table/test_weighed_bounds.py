@@ -11,7 +11,7 @@ from firmware.table.values import (
     SECOND_MOVE_MS,
     SURELY_CENTINATS,
 )
-from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_antes_bounds import gone
 from tests.firmware_table.test_spots_bounds import departed
 
@@ -193,3 +193,23 @@ def test_a_bet_pulled_back_takes_more_than_that_no_chip_is_in_a_shadow(evidence,
     ant.ref = ant.level = 6400
     assert bearing.all_read(ant) == usual
     assert bearing.all_read(ant, SURELY_CENTINATS) == surely
+
+
+@pytest.mark.parametrize(("fall", "new", "dwells", "period", "since"), [
+    (160, 0, 9, 600, 5000), (81, 0, 9, 600, 5000), (239, 0, 9, 600, 5000),
+    (80, 0, 9, 600, 4200), (240, 0, 9, 600, 4200),  # no card's load
+    (160, 1, 9, 600, 4200), (320, 1, 9, 600, 5000),  # one of them is read
+    (241, 1, 9, 600, 5000), (240, 1, 9, 600, 4200), (399, 1, 9, 600, 5000), (400, 1, 9, 600, 4200),
+    (160, 0, 9, 500, 5000), (160, 0, 9, 499, 5008),
+])  # fmt: skip
+def test_a_load_did_not_come_before_the_reading_without_it(fall, new, dwells, period, since):
+    """The usual time between two readings is too long for a loop that was read seldom till then."""
+    bench = Bench()
+    laden, ant = bench.cards.laden, bench.ant("seat:1")
+    laden.card_load = lambda: 160
+    bench.read(4990, "seat:1", card(1))
+    if new:
+        bench.read(5100, "seat:1", card(1), card(2))
+    ant.level_was, ant.level, ant.level_n = 6600, 6600 - fall, dwells
+    ant.without_t, ant.period_ms, ant.t = 5000, period, 9000
+    assert laden.since("seat:1") == since
