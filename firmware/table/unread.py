@@ -201,7 +201,7 @@ def burned_before(cards, item):
 
 def _of_another(cards, item, zone):
     """True where the load of a loop is another card's: it was there before this one can have come,
-    or the loop has read another, if not often enough yet."""
+    or the loop has read another, if not often enough yet: not one that was told to lie there."""
     since = cards.laden.since(zone)
     flight_ms = 0 if zone == BURN else PITCH_USUAL_MS  # it lies beside the mouth
     left = due.off_deck(item.tag, item.t)
@@ -211,7 +211,8 @@ def _of_another(cards, item, zone):
     for ant in cards.antennas:
         if ant.zone == zone:
             for track in ant.tracks:
-                if track.state == CANDIDATE and track.tag is not item.tag:
+                other = track.tag
+                if track.state == CANDIDATE and other is not item.tag and other.zone != zone:
                     return True
     return False
 

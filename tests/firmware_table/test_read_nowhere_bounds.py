@@ -127,14 +127,18 @@ def test_a_load_that_was_there_before_is_another_cards(zone, since, another):
     assert unread._of_another(bench.cards, item, zone)
 
 
-@pytest.mark.parametrize(("state", "own", "another"), [
-    (CANDIDATE, False, True), (PRESENT, False, False), (CANDIDATE, True, False),
+@pytest.mark.parametrize(("state", "own", "lies", "another"), [
+    (CANDIDATE, False, "stub", True), (PRESENT, False, "stub", False),
+    (CANDIDATE, True, "stub", False),
+    (CANDIDATE, False, "seat:1", False), (CANDIDATE, False, "seat:2", True),
 ])  # fmt: skip
-def test_so_is_one_whose_loop_has_read_another_card(state, own, another):
+def test_so_is_one_whose_loop_has_read_another_card(state, own, lies, another):
+    """But for one told to lie there, which was lost and is read again."""
     bench, item = card_off()
     bench.cards.laden.since = lambda _: None
     ant = bench.ant("seat:1")
     track = Track(item.tag if own else Tag(b"o", 0), ant, 0)
+    track.tag.zone = lies
     track.state = state
     ant.tracks.append(track)
     assert unread._of_another(bench.cards, item, "seat:1") == another
