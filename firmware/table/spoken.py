@@ -1,7 +1,13 @@
 """Words that a dealer keys late: which chips they go with, and how long this dealer takes."""
 
 from firmware.table import phase as ph
-from firmware.table.values import KEY_ACT_LATE_MS, KEY_LATE_BITS, KEY_LATE_MS, KEY_LATE_PARTS
+from firmware.table.values import (
+    KEY_ACT_LATE_MS,
+    KEY_LATE_BITS,
+    KEY_LATE_MS,
+    KEY_LATE_PARTS,
+    KEY_LATE_WORDS,
+)
 
 WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
 
@@ -11,15 +17,22 @@ class Pace:
     at most, as far as words have been keyed since the table began."""
 
     def __init__(self):
-        self.late_ms = KEY_LATE_MS
+        self.anew()
 
     def learn(self, late_ms):
-        """A word was keyed so late, ms: it rises to that at once, and sinks slowly."""
+        """A word was keyed so late, ms: it rises to that at once, and sinks slowly. When the first
+        words keyed late are enough to tell, it sinks to the latest of them."""
         self.late_ms = max(late_ms, self.late_ms - (self.late_ms >> KEY_LATE_BITS))
+        if late_ms > 0 and self.words < KEY_LATE_WORDS:
+            self.words += 1
+            self.latest_ms = max(self.latest_ms, late_ms)
+            if self.words == KEY_LATE_WORDS:
+                self.late_ms = min(self.late_ms, self.latest_ms)
 
     def anew(self):
         """A new dealer is in the box, who may be slower."""
         self.late_ms = KEY_LATE_MS
+        self.words = self.latest_ms = 0  # keyed late since, at most so many, and the latest of them
 
     def wait_ms(self):
         """How long after the first read of chips the word about them may be keyed, ms."""

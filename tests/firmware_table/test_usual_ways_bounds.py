@@ -12,6 +12,7 @@ from firmware.table.values import (
     BELATED_MS,
     FADED_MS,
     KEY_LATE_MS,
+    KEY_LATE_WORDS,
     LATE_CENTINATS,
     LEVEL_MEAN_DWELLS,
     LOOK_PERIOD_MS,
@@ -192,6 +193,28 @@ def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms
     bench.chips.pace.late_ms = before
     bench.chips.pace.learn(late_ms)
     assert bench.chips.pace.late_ms == after
+
+
+@pytest.mark.parametrize(("words", "late_ms", "knows"), [
+    (KEY_LATE_WORDS - 1, 600, False), (KEY_LATE_WORDS, 600, True), (KEY_LATE_WORDS + 1, 600, True),
+    (KEY_LATE_WORDS, 0, False),  # keyed before their chips: they tell nothing of late ones
+])  # fmt: skip
+@pytest.mark.parametrize("before", [0, 1, KEY_LATE_WORDS])
+def test_it_sinks_to_the_latest_of_the_first_words_keyed_late(words, late_ms, knows, before):
+    pace = Bench().chips.pace
+    for _ in range(before):
+        pace.learn(0)
+    for n in range(words):
+        pace.learn(late_ms if n == 2 else min(late_ms, 300))
+    assert (pace.late_ms <= 600) == knows == (pace.wait_ms() <= 750)
+    pace.learn(900)
+    assert pace.late_ms >= 900
+    pace.anew()
+    for _ in range(KEY_LATE_WORDS - 1):
+        pace.learn(300)
+    assert pace.late_ms > 1300  # of the dealer before it knows nothing any more
+    pace.learn(400)
+    assert pace.late_ms == 400
 
 
 @pytest.mark.parametrize(("seat", "word", "ms", "learned"), [
