@@ -330,14 +330,14 @@ def test_the_dealer_says_what_lies_there_of_a_blind(monkeypatch, front, value, s
     assert told == [("chips", 50)]
 
 
-@pytest.mark.parametrize(("worth", "long_"), [(LATE_CENTINATS, True), (LATE_CENTINATS - 1, False)])
-def test_a_loop_has_read_for_long_what_would_have_shown_by_now(monkeypatch, worth, long_):
+def test_how_long_no_other_chip_was_read_counts_since_the_motion_was_told(monkeypatch):
+    """Not since one of it came out of a shadow."""
     said = []
-    monkeypatch.setattr(evidence, "unseen", lambda *args: said.append(args) or worth)
-    bench, _, ant = arrived(100, 100)
-    ant.tracks[1].since = 1500
-    ant.t = 4000
-    assert changes._seen_long(ant) == long_ and said == [(ant, 2500)]
+    monkeypatch.setattr(evidence, "unseen", lambda *args: said.append(args) or 321)
+    bench, item, ant = arrived(100, 100)
+    ant.tracks[1].since = 3900
+    item.spot.emitted_t, ant.t = 1500, 4000
+    assert changes._unseen(item.spot) == 321 and said == [(ant, 2500)]
 
 
 @pytest.mark.parametrize(("change", "was_short"), [
