@@ -44,11 +44,12 @@ class Departure(Item):
 
     def acts(self):
         """Bets pulled in end a street; not those of the street before, lost after its card came, of
-        a hand that was folded, nor after bets that were pulled in too soon."""
+        a hand that was thrown away, nor after bets that were pulled in too soon."""
         phase = self.chips.phase
         if not (self.found or self.heaped) or phase.early and phase.owe_a_bet():
             return None
-        return None if phase.ends_no_round(self.spot.seat) else 0
+        goes_on = phase.ends_no_round(self.spot.seat)
+        return None if goes_on or pulled.dead_bet(self.chips, self.spot, self.t) else 0
 
     def ready(self, now):
         """Found in the pot, or the pot was read often enough without them."""

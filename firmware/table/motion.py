@@ -468,7 +468,7 @@ class Chips:
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             if self.before_act is not None:
-                self.before_act(None, item.t)
+                self.before_act(pulled.goes_on_with(self, spot, item.t), item.t)
             for tag in item.tags:
                 tag.zone = POT
                 if tag.home is None or tag.home.antenna.kind != POT:

@@ -214,6 +214,22 @@ def in_hand_of(chips, seats, t):
     return live if chips.hand_gone is None else [s for s in live if not chips.hand_gone(s, t)]
 
 
+def dead_bet(chips, spot, t):
+    """True for the bet of a hand that was thrown away and is told to be live still, pulled in while
+    bets of others lie there and some have one to answer: some dealers do that at once."""
+    phase, seat = chips.phase, spot.seat
+    if phase.now != ph.BETTING or seat not in phase.live or in_hand_of(chips, (seat,), t):
+        return False
+    due = [s for s in phase.able(phase.owing) if phase.front.get(s, 0) < phase.high(s)]
+    lie = [s for s in phase.live if s != seat and phase.lying(s) > 0]
+    return bool(lie and in_hand_of(chips, due, t))
+
+
+def goes_on_with(chips, spot, t):
+    """Seat that the round goes on with when a dead bet is pulled in; None at its end."""
+    return chips.phase.after(spot.seat) if dead_bet(chips, spot, t) else None
+
+
 def regular(chips, item):
     """True when chips that have left a spot went where chips go: into the pot, or back to the
     player whose bet nobody matched."""

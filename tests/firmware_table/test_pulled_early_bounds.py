@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.table import phase as ph
+from firmware.table import pulled as pulled_of
 from firmware.table import untimely
 from firmware.table.departures import Departure
 from tests.firmware_table.bench import Bench
@@ -272,3 +273,54 @@ def gathered_after(rig, answers):
 @pytest.mark.parametrize("answers", [False, True])
 def test_folds_after_it_are_told_in_turn(rig, answers):
     assert gathered_after(rig, answers) == ["seat:1", "seat:2"]
+
+
+# -- the bet of a hand that was thrown away and is read nowhere ------------------------------------
+
+
+def thrown_unseen(gone=(1,), **change):
+    """Seat 3 has bet 100; seat 1 has thrown its hand away, unread, with 50 in front, which the
+    dealer pulls in; seat 2 has the bet to answer. Returns the bench and what has left."""
+    bench = Bench()
+    phase, spot = bench.phase, bench.chips.spots[1]
+    phase.front, phase.owing, phase.actor = {1: 50, 3: 100}, [1, 2], 1
+    for name, value in change.items():
+        setattr(phase, name, value)
+    bench.chips.hand_gone = lambda seat, t: seat in gone
+    tags = bench.lie("line:1", chip(1, 25), chip(2, 25))
+    spot.arrival, bench.order.items = None, []
+    for tag in tags:
+        tag.zone, tag.item = "line:1", None
+        bench.chips.depart(tag, spot, 5000)
+    spot.departure.found = 2
+    bench.events.clear()
+    return bench, spot.departure
+
+
+@pytest.mark.parametrize(("gone", "change", "dead"), [
+    ((1,), {}, True), ((), {}, False),  # it lies there: it was lifted at most
+    ((1, 2), {}, False),  # nobody is left to answer
+    ((1,), {"owing": [1]}, False), ((1,), {"front": {1: 100, 2: 100, 3: 100}}, False),
+    ((1,), {"front": {1: 50, 2: 99, 3: 100}}, True), ((1,), {"stacks": {2: 0}}, False),
+    ((1,), {"early": {3: 100}}, False), ((1,), {"early": {3: 99}}, True),  # no bet lies there
+    ((1,), {"live": [2, 3]}, False), ((1,), {"now": ph.SHOWDOWN}, False),
+])  # fmt: skip
+def test_the_bet_of_a_hand_thrown_away_unseen_ends_no_round_others_have_to_answer(
+    gone, change, dead
+):
+    bench, item = thrown_unseen(gone, **change)
+    assert pulled_of.dead_bet(bench.chips, item.spot, 5000) == dead
+    assert pulled_of.goes_on_with(bench.chips, item.spot, 5000) == (2 if dead else None)
+    if "live" not in change and "now" not in change and "early" not in change:
+        assert item.acts() == (None if dead else 0)
+
+
+@pytest.mark.parametrize(("gone", "asked"), [((1,), 2), ((), None)])
+def test_it_shows_the_folds_before_the_player_who_is_due_then_and_no_others(gone, asked):
+    bench, item = thrown_unseen(gone)
+    seen = []
+    bench.chips.before_act = lambda seat, t: seen.append((seat, t))
+    bench.chips.departure_over(item, 6000)
+    assert seen == [(asked, 5000)]
+    assert bench.emitted("seat", "to", "chips") == [(1, "pot", [25, 25])]
+    assert bench.phase.owing == [1, 2] or not gone
