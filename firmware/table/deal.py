@@ -116,7 +116,8 @@ class Deal(Item):
             return False
         if now - self.t >= READER_AWAY_MS:
             return True
-        if cards.mouth_missed and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
+        other = cards.mouth_missed or unread.heard_at(cards, *cards.phase.next_seats(1))
+        if other and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
             return False  # the seat that is due may have another, which the mouth has missed
         return now - self.t >= due.read_ms(cards, now)
 
@@ -275,20 +276,19 @@ class Deal(Item):
 
     def _street_lies(self, now):
         """No further card is on its way to the street, nor one still unread that belongs to it."""
-        cards = self.cards
+        cards, phase = self.cards, self.cards.phase
         if self.waits(now, cards.board_last + cards.board_gap_ms, "street"):
             return False
         if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
-        burned = cards.phase.burned or cards.phase.flop_lacks() or self.asked == BOARD
-        burned = burned or cards.phase.now == ph.BETWEEN
-        burned = burned or self._burn_before() or self._burn_loaded()
+        burned = phase.burned or phase.flop_lacks() or phase.now == ph.BETWEEN
+        burned = burned or self.asked == BOARD or self._burn_before() or self._burn_loaded()
         if not burned and not cards.sees_burns():
             self.burned = burned = True
         if not burned and (self._burn_may_show(now) or self._asks_for_burn(now)):
             return False
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
-        if lying >= cards.phase.street_cards():
+        if lying >= phase.street_cards():
             return True
         more = max(CARD_UNREAD_MS, cards.board_gap_ms + due.read_ms(cards, now))
         if self.waits(now, cards.board_last + more, "street_short"):

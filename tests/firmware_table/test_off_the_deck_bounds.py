@@ -145,6 +145,10 @@ def test_a_card_that_is_not_due_where_it_lies_is_made_sure_of(
     ({"missed": 1}, READER_AWAY_MS - 1, False), ({"missed": 1}, READER_AWAY_MS, True),
     ({"missed": 1, "acted": True}, READER_AWAY_MS - 1, True),
     ({"missed": 1, "now": ph.BETTING}, READER_AWAY_MS - 1, True),
+    # its loop has read another that is told nowhere, once: that one may be due there
+    ({"heard": True}, READER_AWAY_MS - 1, False), ({"heard": True}, READER_AWAY_MS, True),
+    ({"heard": True, "acted": True}, READER_AWAY_MS - 1, True),
+    ({"heard": True, "now": ph.BETTING}, READER_AWAY_MS - 1, True),
     ({"read": -1}, 0, False), ({"read": 0}, 0, True), ({"read": 1}, 0, True),
 ])  # fmt: skip
 def test_a_card_read_nowhere_is_given_up_when_its_loop_has_had_its_time(
@@ -153,12 +157,14 @@ def test_a_card_read_nowhere_is_given_up_when_its_loop_has_had_its_time(
     bench, item = card_off(change.get("zone"), change.get("now", ph.DEAL))
     item._acted = lambda: change.get("acted", False)
     bench.cards.mouth_missed = change.get("missed", 0)
+    monkeypatch.setattr(unread, "heard_at", lambda *_: change.get("heard", False))
     wait = bench.cards.flight_ms + 500 if "read" in change else 0
     monkeypatch.setattr(due, "read_ms", lambda *_: wait)
     assert item.stale(T + (wait + change["read"] if "read" in change else age)) == stale
     assert not item.stale(T + bench.cards.flight_ms - 1)
     assert "read" in change or item.stale(T + bench.cards.flight_ms) == (
-        not change.get("zone") and (not change.get("missed") or age < READER_AWAY_MS and stale)
+        not change.get("zone")
+        and (not (change.get("missed") or change.get("heard")) or age < READER_AWAY_MS and stale)
     )
 
 
