@@ -71,7 +71,7 @@ class Departure(Item):
             self.reads = pulled.pot_reads(chips) or 0
             return False
         lasting = now - self.last >= SHADOW_MS or self.weighed_off()
-        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, lasting)
+        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, now if lasting else 0)
         reads = pulled.pot_reads(chips)
         if reads is None or reads - self.reads >= ABSENT_DWELLS:
             least = 4 * self.spot.antenna.period_ms if reads is None else 0

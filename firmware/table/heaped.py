@@ -9,24 +9,32 @@ from firmware.table.values import SHADOW_MS
 from shared_rules.zones import POT
 
 
-def gathered(chips, spot, t, lasting=False):
+def gathered(chips, spot, t, now=0):
     """True when the chips that left a spot at ``t`` were gathered with those of another: nobody
     owes any, and that spot was emptied at about the same time. Two players who take back what is
     matched, at once, are far rarer than checks or folds that have gone unread till then.
 
-    ``lasting``: no shadow hides them. Then bets are gathered, too soon or not, also where
-    somebody owes chips: two players who take theirs back at once are rarer than that as well.
+    ``now``: no shadow hides them at that time, 0: one may. Where it hides none of either spot bets
+    are gathered, too soon or not, also where somebody owes chips: two players who take theirs back
+    at once are rarer than that as well, but a shadow on one is not.
     """
-    if not (_matched(chips, t) or lasting and chips.phase.now == ph.BETTING):
+    matched = _matched(chips, t)
+    if not (matched or now and chips.phase.now == ph.BETTING):
         return False
-    for seat in chips.spots:
-        other = chips.spots[seat]
-        dep = other.departure
-        if other is spot or dep is None or other.holds():
-            continue
-        if abs(dep.t - t) <= chips.sweep_ms:
-            return True
-    return False
+    return bool([d for d in _emptied(chips, spot, t) if matched or not hidden_until(d, now)])
+
+
+def _emptied(chips, spot, t):
+    """Chips that left other spots at about ``t``, on which nothing lies any more."""
+    others = [chips.spots[seat] for seat in chips.spots if chips.spots[seat] is not spot]
+    gone = [other.departure for other in others if other.departure and not other.holds()]
+    return [dep for dep in gone if abs(dep.t - t) <= chips.sweep_ms]
+
+
+def hidden_until(dep, now):
+    """Until when a shadow may hide chips that left a spot, ms; 0 where none does ``now``."""
+    until = dep.last + SHADOW_MS
+    return until if now < until and not dep.weighed_off() else 0
 
 
 def leave_with(chips, tags):
@@ -50,7 +58,9 @@ def may_follow(chips, item, now):
             if abs(last - item.t) <= chips.sweep_ms:  # told after a shadow, if in none
                 return item.waits(now, last + SHADOW_MS + chips.sweep_ms, "heap")
     if not _matched(chips, item.t):
-        return False
+        # those of another spot may lie in a shadow, and show that nothing is gathered
+        shadows = [hidden_until(dep, now) for dep in _emptied(chips, item.spot, item.t)]
+        return bool(shadows) and item.waits(now, max(shadows), "heap")
     if not [s for s in chips.spots if chips.spots[s] is not item.spot and chips.spots[s].holds()]:
         return False  # nothing is left to be gathered
     return item.waits(now, item.t + chips.sweep_ms + chips.travel_ms, "heap")

@@ -207,7 +207,29 @@ def test_a_chip_that_is_missed_is_rather_there_where_the_load_is(more, leans):
 ])  # fmt: skip
 def test_bets_no_shadow_hides_are_gathered_too_soon_where_somebody_owes(lasting, now, gathered):
     bench, item = matched(now, s3=500)
-    assert heaped.gathered(bench.chips, item.spot, item.t, lasting) == gathered
+    at = item.t + SHADOW_MS if lasting else 0
+    assert heaped.gathered(bench.chips, item.spot, item.t, at) == gathered
+
+
+@pytest.mark.parametrize(("ms", "weighed", "holds", "hidden"), [
+    (SHADOW_MS - 1, False, False, True), (SHADOW_MS, False, False, False),
+    (SHADOW_MS - 1, True, False, False), (SHADOW_MS - 1, False, True, False),
+])  # fmt: skip
+def test_nor_is_one_that_a_shadow_may_hide_which_is_waited_for(ms, weighed, holds, hidden):
+    """The chips of the other spot went a second later, while somebody owes."""
+    bench, item = matched(apart=1000, s3=500)
+    other = bench.chips.spots[2]
+    other.departure.weighed_off, other.holds = lambda: weighed, lambda: holds
+    now = other.departure.last + ms
+    gathered = heaped.gathered(bench.chips, item.spot, item.t, now)
+    assert gathered == (not hidden and not holds)
+    assert heaped.may_follow(bench.chips, item, now) == hidden
+    assert (item.why, item.until) == (("heap", now + 1) if hidden else (None, 0))
+
+
+def test_where_nobody_owes_a_shadow_is_rarer():
+    bench, item = matched(apart=1000)
+    assert heaped.gathered(bench.chips, item.spot, item.t, item.t + SHADOW_MS)
 
 
 @pytest.mark.parametrize(("ms", "weighed", "heaped_"), [
@@ -216,7 +238,7 @@ def test_bets_no_shadow_hides_are_gathered_too_soon_where_somebody_owes(lasting,
 def test_they_are_when_silent_for_longer_than_that_or_weighed_off(ms, weighed, heaped_):
     bench, item = matched(s3=500)
     item.tags, item.queued = [bench.lie("pot", chip(9))[0]], True
-    item.weighed_off = lambda: weighed
+    item.weighed_off = bench.chips.spots[2].departure.weighed_off = lambda: weighed
     item.patience = lambda: 0
     item.ready(item.last + ms)
     assert item.heaped == heaped_
