@@ -172,11 +172,16 @@ class Departure(Item):
 
     def loaded(self):
         """True while the load of the spot says that they lie there: it is that of more than is read
-        or just as it was with them."""
+        or just as it was with them. More than that of a bare loop is no chip's which nobody has
+        read for longer than two shadows, where it has surely risen by theirs: the loop has drifted
+        while others lay there."""
         if self.found or not self.tags:
             return False
-        if self.chips.bearing.load_says_more(self.spot.antenna):
-            return True
+        ant = self.spot.antenna
+        if self.chips.bearing.load_says_more(ant):
+            if ant.t - self.last < PARTIAL_MS or self.spot.holds() or not self.spot.level:
+                return True
+            return changes_of().has_gone(self.chips, self) is not True
         known = bool(self.spot.holds() and self.spot.level) and not self.without
         return known and changes_of().has_gone(self.chips, self) is False
 

@@ -204,6 +204,23 @@ def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, off, weigh
     assert (item.why == "loaded") == lies and item.queued != lies
 
 
+@pytest.mark.parametrize(("ms", "says", "change", "lies"), [
+    (PARTIAL_MS, SURELY_CENTINATS, None, False), (PARTIAL_MS - 1, SURELY_CENTINATS, None, True),
+    (PARTIAL_MS, SURELY_CENTINATS - 1, None, True), (PARTIAL_MS, None, None, True),
+    (PARTIAL_MS, SURELY_CENTINATS, "others lie", True),
+    (PARTIAL_MS, SURELY_CENTINATS, "level not known", True),
+])  # fmt: skip
+def test_a_bare_loop_that_has_drifted_holds_no_chips_unread_for_so_long(
+    ms, says, change, lies, weighs, monkeypatch
+):
+    bench, item, _ = departed(lying=1 if change == "others lie" else 0)
+    item.spot.level = 0 if change == "level not known" else 6000
+    monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda _: True)
+    weighs(says)
+    item.spot.antenna.t = item.last + ms
+    assert bool(item.loaded()) == lies
+
+
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_load_that_may_lack_chips_gone_already_is_not_kept(gone):
     bench, item, ant = arrived(100, 200)

@@ -60,6 +60,7 @@ QUOTES = (
     "lead of {STRING_CENTINATS}, and {CALL_CENTINATS} more",
     "no more than {LIKELY_CENTINATS} below that lead nor {SURELY_CENTINATS} above it",
     "it takes {JUST_CALL_CENTINATS} less to ask",
+    "no chip's which nothing has read for {PARTIAL_MS} s,",
     "It takes {LATE_CENTINATS} for a part of what calls",
     "it is {SHADOW_CENTINATS} or more, and so outweighs how rare a shadow is",
     "say by {LATE_CENTINATS} centinats that none lies there",
