@@ -119,7 +119,7 @@ class Chips:
         if zone is None or zone[:5] != "line:":
             return True
         spot = self.spots[seat_of(zone)]
-        return pulled.in_pot(self, spot, t) or pulled.whole(spot)
+        return pulled.in_pot(self, spot, t) or pulled.whole(spot) or pulled.ante_goes(self, spot)
 
     def gap_of(self, antenna):
         """How long a spot must be quiet before a motion onto it is over, in ms."""

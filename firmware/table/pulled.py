@@ -208,6 +208,15 @@ def whole(spot):
     return len(tags) > 1 and not spot.holds() and not [tag for tag in tags if not found(tag)]
 
 
+def ante_goes(chips, spot):
+    """True for just an ante that has left its spot where others have been pulled in: before the
+    deal each goes into the pot, however long the dealer takes from one spot to the next."""
+    phase = chips.phase
+    if phase.now != ph.SHUFFLED or not (phase.antes and phase.pot) or spot.holds():
+        return False
+    return 0 < phase.front.get(spot.seat, 0) == phase.ante_due(spot.seat, True)
+
+
 def in_hand_of(chips, seats, t):
     """Those of some seats whose hand has not been thrown away."""
     live = [s for s in chips.phase.live if s in seats]

@@ -55,6 +55,28 @@ def test_antes_are_pulled_in_one_spot_soon_after_the_other(apart, into_pot):
     assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
 
 
+@pytest.mark.parametrize(("change", "goes"), [
+    ({}, True), ({"pot": []}, False), ({"now": ph.DEAL}, False), ({"now": ph.BETTING}, False),
+    ({"front": 24}, False), ({"front": 26}, False), ({"lies": True}, False), ({"ante": 0}, False),
+    ({"stack": 0}, True),  # its last chips
+])  # fmt: skip
+def test_an_ante_that_the_pot_has_read_follows_others_however_late(change, goes):
+    bench = lying(1, 3)
+    if not change.get("lies"):
+        gone(bench, 3, 9000)
+    phase = bench.phase
+    phase.now, phase.pot = change.get("now", ph.SHUFFLED), change.get("pot", [25])
+    phase.front[3] = change.get("front", 25)
+    if "ante" in change:
+        phase.antes = False
+    if "stack" in change:
+        phase.stacks[3] = change["stack"]
+    bench.chips.pot_heard = True
+    assert pulled.ante_goes(bench.chips, bench.chips.spots[3]) == goes
+    if phase.now == ph.SHUFFLED:
+        assert bench.chips.may_pull("line:3", 20000) == goes
+
+
 @pytest.mark.parametrize(("front", "into_pot"), [(24, True), (25, True), (26, False)])
 def test_more_than_the_ante_is_taken_back_though_another_spot_fades(front, into_pot):
     bench = lying(1, 2, 3)
