@@ -556,7 +556,7 @@ class Chips:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
-            arrival.came(early)
+            arrival.load_came(early)
             self.order.add(arrival)
             spoken.put_first(self, arrival)
         elif not early and (arrival.later or t - arrival.last >= SECOND_MOVE_MS):

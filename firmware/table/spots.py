@@ -76,7 +76,7 @@ class Arrival(Item):
         self.dwells = spot.antenna.dwells
         self.reads = 0  # dwells since it began, until some of it was missed for good
 
-    def came(self, early):
+    def load_came(self, early):
         """Its load came before it was read, if ``early``: centinats for that, None: not known."""
         self.load_first = early
         if early:

@@ -208,7 +208,7 @@ def test_a_load_that_has_fallen_since_was_a_hands(rise, worth):
 def test_a_motion_keeps_the_load_that_came_before_it(early, was):
     _, item, spot = second(900, 12, 0)
     spot.antenna.load_before = 6000
-    item.came(early)
+    item.load_came(early)
     assert (item.load_first, item.load_was) == (early, was)
 
 
