@@ -13,6 +13,7 @@ other card again and again and never this one, it may have gone over the rail: t
 
 from firmware.table import absent, deal, events, facing, unread
 from firmware.table import phase as ph
+from firmware.table.order import Keyed
 from firmware.table.presence import Tag
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
@@ -42,6 +43,8 @@ def one_before_awaited(cards, item, now):
     (due,) = phase.next_seats(1)
     if item.zone != seat_zone(phase.following(due)) or phase.counts.get(due, 0) >= phase.hole:
         return False
+    if _said_left_out(cards, item, due):
+        return False
     more = cards.laden.excess(seat_zone(due))
     if more is not None and more > 0 and not absent.hidden(cards, seat_zone(due)):
         emit(cards, due, item.t, item.tag.nth)
@@ -66,6 +69,8 @@ def first_left_out(cards, item, now):
     (due,) = phase.next_seats(1)
     if phase.hole is None or item.zone != seat_zone(phase.following(due)):
         return False
+    if _said_left_out(cards, item, due):
+        return item.well  # else it may only be heard there
     untold = now - item.landed >= LOAD_DECIDES_MS and not item.loaded()
     if item.asked is None and untold:
         before = unread.left_before(cards, item)
@@ -96,13 +101,32 @@ def _ask_before(cards, item, now, due, seat=None, doubted=False):
         item.answered = value == "yes" if doubted else value != "no"
         item.spoken_for = value == "yes"
         if value == "no":
-            item.next_off = True
-            deal.in_rotation(cards)
+            _none_before(cards, item)
 
     item.asked = CARD_BEFORE
     item.asked_t = now
     item.answered = not doubted
     cards.ask(now, "card_unread", answered, due, before=seat)
+
+
+def _said_left_out(cards, item, due):
+    """True where somebody has keyed, since a card came one seat too far, that the seat which was
+    due got none: what the dealer would be asked."""
+    for other in cards.order.items:
+        event = other.event if isinstance(other, Keyed) and other.t >= item.t else {}
+        seat = event.get("about_seat", event.get("seat"))
+        if event.get("kind") == "not_dealt_in" and seat == due:
+            if not item.next_off:
+                _none_before(cards, item)
+            return True
+    return False
+
+
+def _none_before(cards, item):
+    """The dealer says that no card came to the seat passed over before this one."""
+    item.answered = False
+    item.next_off = True
+    deal.in_rotation(cards)
 
 
 def asked_since(cards, item, now):

@@ -6,6 +6,7 @@ import pytest
 from firmware.table import nowhere
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
+from firmware.table.order import Keyed
 from firmware.table.presence import Tag
 from firmware.table.restore import restore
 from firmware.table.values import (
@@ -193,6 +194,40 @@ def test_the_first_card_of_the_deal_has_none_before_it_to_count_the_time_from():
     bench.phase.now = ph.SHUFFLED
     assert not nowhere.one_before_awaited(bench.cards, item, 5000)
     assert bench.events == []
+
+
+def left_out(bench, t, **change):
+    """Somebody keys that seat 2 was left out, or something else."""
+    event = {"what": "notice", "kind": "not_dealt_in", "about_seat": 2, **change}
+    bench.order.add(Keyed(t, {k: v for k, v in event.items() if v is not None}, None))
+
+
+@pytest.mark.parametrize(("ms", "change", "said"), [
+    (1, {}, True), (0, {}, True), (-1, {}, False), (1, {"about_seat": 3}, False),
+    (1, {"kind": "wrong_card_count"}, False), (1, {"about_seat": None, "seat": 2}, True),
+    (1, {"about_seat": None}, False),
+])  # fmt: skip
+@pytest.mark.parametrize("asked", [False, True])
+def test_nobody_is_asked_who_has_keyed_that_the_seat_was_left_out(ms, change, said, asked):
+    bench, item = dealing()
+    load(bench, 0)
+    if asked:
+        assert nowhere.one_before_awaited(bench.cards, item, LAST + 1500)
+        del bench.events[:]
+    left_out(bench, item.t + ms, **change)
+    assert nowhere.one_before_awaited(bench.cards, item, LAST + 2000) != said
+    assert bench.emitted("what") == ([] if said or asked else [("question",)])
+    assert item.next_off == said
+    item.emit(LAST + 2000)
+    assert (("seat:2",) in bench.emitted("to")) != said  # else one is told there
+
+
+@pytest.mark.parametrize("well", [True, False])
+def test_nor_about_the_first_card_of_the_deal(well):
+    bench, item = first(well=well)
+    left_out(bench, item.t + 100)
+    assert nowhere.first_left_out(bench.cards, item, 5000 + LOAD_DECIDES_MS) == well
+    assert bench.events == [] and item.next_off
 
 
 def first(value=None, well=True, **change):
