@@ -16,6 +16,7 @@ from firmware.table.values import (
     HAND_LIFTED_MS,
     LOOK_PERIOD_MS,
     SHADOW_MS,
+    TORN_MAX_DWELLS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -314,7 +315,8 @@ def only_heard(item, now):
     """True for a card of a hand that the muck's loop has read once and missed since, while its seat
     has read the rest of the hand: hands go as a whole. It lies where it lay. And while its seat,
     which reads the rest as far as is known, is still to be read; or, the muck having read it more
-    often but missed it more often still, may read it again after a shadow."""
+    often but missed it more often still, may read it again after a shadow, or until the muck's has
+    had a reading whose misses count."""
     tag = item.tags[0]
     home = tag.home
     if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
@@ -329,7 +331,8 @@ def only_heard(item, now):
         faint = EDGE_PARTS * home.hits < home.dwells
         return faint and item.waits(now, item.t + SHADOW_MS, "rest_of_hand")
     if not home.misses or rest[0].seen <= home.seen:
-        return item.waits(now, item.last + 2 * rest[0].antenna.period_ms, "rest_of_hand")
+        read_ms = max(2 * rest[0].antenna.period_ms, (TORN_MAX_DWELLS + 1) * home.antenna.period_ms)
+        return item.waits(now, item.last + read_ms, "rest_of_hand")
     cards.order.remove(item)
     tag.zone = item.frm
     tag.item = None

@@ -14,6 +14,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     PITCH_MAX_MS,
     SHADOW_MS,
+    TORN_MAX_DWELLS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -254,7 +255,9 @@ def test_a_hand_is_unsteady_whose_loop_misses_so_many_readings_of_it(lost, hits,
     assert absent.unsteady(bench.cards, "seat:1") == unsteady
 
 
-def heard(hits=1, misses=1, lost=0, to=MUCK, frm="seat:1", n=1, at=MUCK, seen=(5000, 4000)):
+def heard(
+    hits=1, misses=1, lost=0, to=MUCK, frm="seat:1", n=1, at=MUCK, seen=(5000, 4000), muck_ms=0
+):
     """A card of seat 1's hand read in the muck, the rest being read at its seat: its move."""
     bench = hands()
     tag, other = absent.lying(bench.cards, "seat:1")
@@ -265,6 +268,8 @@ def heard(hits=1, misses=1, lost=0, to=MUCK, frm="seat:1", n=1, at=MUCK, seen=(5
     item.tags = item.tags * n
     other.home.seen, tag.home.seen = seen
     other.home.antenna.period_ms = 100
+    if muck_ms:
+        bench.ant(MUCK).period_ms = muck_ms
     bench.order.add(item)
     return bench, item, tag
 
@@ -273,6 +278,9 @@ def heard(hits=1, misses=1, lost=0, to=MUCK, frm="seat:1", n=1, at=MUCK, seen=(5
     ({}, 4000, False, True), ({"to": "line:1"}, 4000, False, False), ({"n": 2}, 4000, False, False),
     ({"frm": "line:1"}, 4000, False, False), ({"at": BOARD + ":1"}, 4000, False, False),
     ({"misses": 0}, 4199, True, False), ({"misses": 0}, 4200, False, False),
+    ({"misses": 0, "muck_ms": 60}, 3999 + (TORN_MAX_DWELLS + 1) * 60, True, False),
+    ({"misses": 0, "muck_ms": 60}, 4000 + (TORN_MAX_DWELLS + 1) * 60, False, False),
+    ({"misses": 0, "muck_ms": 40}, 4199, True, False), ({"muck_ms": 60}, 4200, False, True),
     ({"seen": (4000, 4000)}, 4199, True, False), ({"seen": (4001, 4000)}, 4199, False, True),
     ({"hits": 2, "lost": 2 * EDGE_PARTS - 1}, 3999 + SHADOW_MS, True, False),
     ({"hits": 2, "lost": 2 * EDGE_PARTS - 1}, 4000 + SHADOW_MS, False, False),
