@@ -1,6 +1,6 @@
 """Chips that left a bet spot and lie nowhere yet: taken back, pulled in, or still there unread?"""
 
-from firmware.table import pulled
+from firmware.table import late, pulled
 from firmware.table.order import Item
 from firmware.table.values import (
     ABSENT_DWELLS,
@@ -213,5 +213,13 @@ class Departure(Item):
         return self.chips.travel_ms
 
     def emit(self, now):
-        """Pulled in, or taken back."""
-        self.chips.departure_over(self, now)
+        """Pulled in, or taken back; after a call that went with them, read there once."""
+        chips = self.chips
+        pulled_in = late.heard_since(chips, self) and (
+            self.found or pulled.in_pot(chips, self.spot, self.t)
+        )
+        if pulled_in and late.once_of().called_with(chips, self):
+            chips.order.remove(self)
+            chips.order.add(self)
+            return
+        chips.departure_over(self, now)

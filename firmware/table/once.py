@@ -68,6 +68,27 @@ def _add(chips, spot, tag, seen, gone):
     chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
 
 
+def called_with(chips, item):
+    """Put chips that a spot has read, too seldom to tell, since its bet was told before that bet,
+    which is being pulled in: they make just what their player owes, and no loop but the pot's has
+    read them since. True when they are."""
+    phase, spot = chips.phase, item.spot
+    owed = min(phase.high(spot.seat), phase.worth(spot.seat)) - phase.front.get(spot.seat, 0)
+    if spot.arrival is not None or spot.seat not in phase.owing or owed <= 0:
+        return False
+    call = []
+    for tag in chips.tags.values():
+        if tag.value and tag.item is None and (late.untold(tag) or late.heard_only(chips, tag)):
+            at, seen, gone = _read_at(chips, tag)
+            if at is spot and seen > spot.emitted_t:
+                call.append((tag, seen, gone))
+    if sum([tag.value for tag, _, _ in call]) != owed:
+        return False
+    for tag, seen, gone in call:
+        _add(chips, spot, tag, seen, gone)
+    return True
+
+
 def _of_bet_before(chips, spot, seen):
     """True for a chip that a spot has read, last at ``seen`` ms, between the bet told there last
     and a motion of the same seat that waits to be told: it lay there, unread, before that motion.

@@ -75,6 +75,44 @@ def test_chips_that_lay_there_before_went_with_them(since, t):
     assert [i for i in bench.order.items if i in (before, spot.arrival)][-1] is before
 
 
+def pulled_in(owed=200, misses=LEAVE_MISSES - 1, **phase):
+    """The same, a blind having lain there: its spot has lost both, the pot has read one of the
+    call's chips and nothing the other. Returns the bench and what has left the spot."""
+    bench, tags = called(misses, **{"front": {1: 100, 3: 100 + owed}, **phase})
+    spot = bench.chips.spots[1]
+    spot.emitted_t = 900
+    (blind,) = bench.lie("line:2", chip(40, 100), since=100)
+    item = spot.departure = Departure(bench.chips, spot, 1050)
+    blind.item, blind.zone, item.tags, item.queued = item, spot.line, [blind], True
+    tags[1].home, tags[1].zone = None, None
+    tags[1].tracks = tuple(k for k in tags[1].tracks if k.antenna.kind == "line")
+    bench.chips.strays = [row for row in bench.chips.strays if row[0] is tags[0]]
+    bench.order.items, bench.events[:] = [], []
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "found", "in_pot", "first"), [
+    ({}, 1, False, True), ({}, 0, True, True), ({}, 0, False, False),  # taken back
+    ({"owed": 199}, 1, True, False), ({"owed": 201}, 1, True, False), ({"owed": 0}, 1, True, False),
+    ({"owing": [2]}, 1, True, False), ({"misses": LEAVE_MISSES - 2}, 1, True, False),
+])  # fmt: skip
+def test_a_call_read_once_was_put_in_before_what_lay_there_was_pulled_in(
+    monkeypatch, change, found, in_pot, first
+):
+    bench, item = pulled_in(**change)
+    monkeypatch.setattr(pulled, "in_pot", lambda *_: in_pot)
+    item.found = found
+    item.emit(5000)
+    arrival = bench.chips.spots[1].arrival
+    assert (arrival is not None) == first == (item in bench.order.items)
+    assert bool(bench.emitted("what")) != first
+    if first:
+        assert (arrival.t, [tag.value for tag in arrival.tags]) == (1000, [100, 100])
+        assert bench.order.items[0] is arrival and item.t > arrival.t
+        item.emit(5000)  # once
+        assert bench.emitted("what") == [("chips_move",)]
+
+
 @pytest.mark.parametrize(("misses", "owing", "lies"), [
     (LEAVE_MISSES - 1, [1], True), (LEAVE_MISSES - 2, [1], False),  # it may lie there still
     (LEAVE_MISSES - 1, [2], False),  # nobody waits for chips of that seat
