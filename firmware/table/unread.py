@@ -186,17 +186,33 @@ def left_before(cards, item):
 
 def burned_before(cards, item):
     """Tell the card that left the deck just before a burn, its time over, where the burn place has
-    read it since, if only once: what is in the deck is read nowhere. Not one that may be of the
-    street before."""
+    read it since, if only once. Not one that may be of the street before."""
     phase = cards.phase
     before = left_before(cards, item) if phase.now >= ph.BETTING else None
     if before is None or phase.burned or phase.flop_lacks():
         return
-    tag = before.tag
-    seen = [tag.brief_t] if tag.brief is not None and tag.brief.kind == BURN else []
-    seen += [track.seen for track in tag.tracks if track.antenna.kind == BURN]
-    if [t for t in seen if t > before.t]:
+    if _read_at_burns_since(before):
         before.lay(BURN)
+
+
+def second_burn(cards, item):
+    """Tell a card that left the deck between the burn of a street and the street ``item``, all of
+    which is read, and that lies nowhere as a second burn: the mouth has read it twice, and the burn
+    place has since, if too seldom."""
+    lost = left_before(cards, item) if cards.phase.burned else None
+    if lost is None or lost.tag.ups + lost.tag.downs < 2:
+        return
+    if _read_at_burns_since(lost):
+        lost.lay(BURN)
+
+
+def _read_at_burns_since(item):
+    """True for a card that the burn place has read since it left the deck, in which nothing but the
+    mouth reads it."""
+    tag = item.tag
+    if tag.brief is not None and tag.brief.kind == BURN and tag.brief_t > item.t:
+        return True
+    return bool([k for k in tag.tracks if k.antenna.kind == BURN and k.seen > item.t])
 
 
 def _of_another(cards, item, zone):

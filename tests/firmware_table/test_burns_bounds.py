@@ -404,6 +404,30 @@ def test_a_burn_its_loops_load_showed_and_that_is_read_since_is_told_once(burned
     assert rows == [("card_move", [], "burn")] * told + rows[-1:] and rows[-1][2] == "board"
 
 
+@pytest.mark.parametrize(("reads", "heard", "burned", "nth", "told"), [
+    (2, 4001, True, 29, True), (1, 4001, True, 29, False),  # it may be one in the deck
+    (2, 4000, True, 29, False), (2, None, True, 29, False), (2, 4001, False, 29, False),
+    (2, 4001, True, 28, False),  # not the card before the street
+])  # fmt: skip
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_card_between_burn_and_street_that_lies_nowhere_is_a_second_burn(
+    reads, heard, burned, nth, told, kept
+):
+    """Where the burn place has heard it once since it left; forgotten by now, or not."""
+    bench, item = unburned(burned=burned)
+    (tag,) = bench.lie("mouth:1", card(31), since=4000, n=1)
+    lost = bench.cards._off_deck(tag, 4000, True)
+    bench.order.remove(lost)
+    lost.detached, tag.nth, item.tag.nth, tag.downs = True, nth, 30, reads
+    if heard:
+        (track,) = bench.lie("burn", card(31), since=heard, n=1)[0].tracks[1:]
+        if not kept:
+            tag.tracks, tag.brief, tag.brief_t = tag.tracks[:1], track.antenna, track.seen
+    unread.second_burn(bench.cards, item)
+    rows = bench.emitted("what", "to", "confidence")
+    assert rows == [("card_move", "burn", "medium")] * told
+
+
 def turn_read(left, passed=False, zone=None, other_passed=True, board=3, burned=True, t=5000):
     """The turn, first read at ``t``; another card seen at the mouth at ``left``. Who is first."""
     bench = Bench()
