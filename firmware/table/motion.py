@@ -487,9 +487,9 @@ class Chips:
     def _take_in(self, item, spot):
         """Chips read after a motion was over, which waits to be told still, came with it where the
         dealer has counted them among it, they have not changed the load, or no more speaks for a
-        second motion than it takes."""
+        second motion than it takes. What comes out of the pot has not come with a bet."""
         more = spot.arrival
-        if more is None or more.gone or item.gone or item.kept:
+        if more is None or more.gone or item.gone or item.kept or more.out_of_pot():
             return
         n = len(more.tags)
         if late.counted(self, more, item) or (

@@ -95,20 +95,27 @@ class Arrival(Item):
 
     def acts(self):
         """Chips of a player, but for a blind put out late, those of an act before that are read
-        late and change out of the pot; nobody's where a neighbour had them."""
-        if not self.tags or late.belated(self.chips, self, self.spot):
+        late and those out of the pot; nobody's where a neighbour had them."""
+        if not self.tags or late.belated(self.chips, self, self.spot) or self._given():
             return None
         amount = sum([tag.value for tag in self.tags])
-        no_act = self.chips.phase.posts_late(self.spot.seat, amount) or self._change(amount)
-        return None if no_act else self.spot.seat
+        return None if self.chips.phase.posts_late(self.spot.seat, amount) else self.spot.seat
 
-    def _change(self, amount):
-        """True for chips that the pot's loop has read till now, of a player to whom so much change
-        is due: the street to come may be on its way, and they are no bet on it."""
-        if amount > self.chips.phase.change_left(self.spot.seat):
+    def _given(self):
+        """True for chips out of the pot that are what a player has to get back for a big chip, or
+        that lie before one who has no cards, whose loop hears them: no player's act."""
+        phase, seat = self.chips.phase, self.spot.seat
+        if not self.out_of_pot():
             return False
-        out = [tag for tag in self.tags if tag.frm == POT and self.t - tag.left <= PARTIAL_MS]
-        return len(out) == len(self.tags)
+        if phase.now == BETTING and seat not in phase.live:
+            return True
+        return sum([tag.value for tag in self.tags]) <= phase.change_left(seat)
+
+    def out_of_pot(self):
+        """True where all its chips are out of the pot: told to be there, and read there until not
+        two shadows ago, or they were given as change before, unread, and are bet now."""
+        left = [tag.left for tag in self.tags if tag.frm == POT]
+        return len(left) == len(self.tags) and self.t - max(left) <= PARTIAL_MS
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""

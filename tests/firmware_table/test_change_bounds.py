@@ -272,6 +272,27 @@ def test_half_a_big_blind_that_is_nobodys_makes_stacks_unknown(left, known):
     assert bool(phase.stacks) == known
 
 
+@pytest.mark.parametrize("ago_ms", [0, PARTIAL_MS, PARTIAL_MS + 1])
+@pytest.mark.parametrize(("frm", "change", "owing", "live", "seat"), [
+    (("pot", "pot"), 50, [], [1, 2, 3], None), (("pot", "pot"), 51, [], [1, 2, 3], None),
+    (("pot", "pot"), 49, [], [1, 2, 3], 3),  # more than is due back
+    (("pot", None), 50, [], [1, 2, 3], 3), (("pot", "pot"), 50, [1, 3], [1, 2, 3], 3),
+    (("pot", "pot"), 0, [1], [1, 2], None), (("pot", None), 0, [1], [1, 2], 3),
+    (("pot", "pot"), 0, [1], [1, 2, 3], 3),
+])  # fmt: skip
+def test_what_is_given_out_of_the_pot_is_no_act_of_its_player(
+    frm, change, owing, live, seat, ago_ms
+):
+    """Change that is due, or what the loop of one who has no cards hears of the pot beside it; not
+    what the pot's loop has not read for so long: it was given before, and is bet."""
+    bench, item, _ = arrived(25, 25, change={3: change}, owing=owing, live=live)
+    item.t = 9000
+    for tag, zone in zip(item.tags, frm, strict=True):
+        tag.frm, tag.left = zone, item.t - ago_ms
+    item.tags[0].left -= 1  # the last of them tells
+    assert item.acts() == (3 if ago_ms > PARTIAL_MS else seat)
+
+
 # -- a big chip that is gone, and smaller ones that come ------------------------------------------
 
 

@@ -436,12 +436,15 @@ def test_chips_go_back_to_the_last_player_where_nobody_is_told_of_acts(monkeypat
     ({"unmoved": True, "n": 2}, True), ({"unmoved": True, "goes": True, "n": 3}, False),
     ({"n": 3, "total": 449}, False), ({"n": 3, "total": 450}, True), ({"total": 249}, False),
     ({"total": 250}, True), ({"unmoved": True, "gone": True}, False),
+    ({"unmoved": True, "pot": 1}, False), ({"unmoved": True, "pot": 1, "n": 2}, True),
 ])  # fmt: skip
 def test_chips_read_since_came_with_a_motion_that_waits(monkeypatch, change, taken):
     bench, item, ant = arrived(100)
     bench.phase.front = {3: 50}
     more = Arrival(bench.chips, item.spot, 1500)
     more.tags = [Tag(chip(n)[0], 100) for n in range(5, 5 + change.get("n", 1))]
+    for tag in more.tags[: change.get("pot", 0)]:
+        tag.frm = POT
     item.spot.arrival = more
     bench.order.add(more)
     item.total = change.get("total")

@@ -6,6 +6,7 @@ from firmware.table import other_house
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
+from firmware.table.spots import Arrival
 from firmware.table.values import LEAST_BET_TIMES, SHADOW_MS
 from tests.firmware_table.test_spots_bounds import arrived
 
@@ -95,7 +96,8 @@ def test_nobody_is_asked_about_it_meanwhile(kept, monkeypatch):
 @pytest.mark.parametrize("kept", [False, True])
 def test_what_is_read_while_it_waits_so_is_weighed_when_it_has_been_told(kept, monkeypatch):
     bench, item = small(25, 25)
-    more = type("More", (), {"tags": [item.tags[0]], "gone": [], "apart": False})()
+    more = Arrival(bench.chips, item.spot, item.t)
+    more.tags = [item.tags[0]]
     item.spot.arrival, item.kept = more, kept
     monkeypatch.setattr(bench.chips.bearing, "unmoved", lambda *_: True)
     bench.chips._take_in(item, item.spot)
