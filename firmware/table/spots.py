@@ -303,8 +303,8 @@ class Arrival(Item):
         gap = self.chips.gap_of(self.spot.antenna)
         ant = self.spot.antenna
         came = self.came_last or self.last
-        if t - came < max(gap, 3 * ant.period_ms // 2):
-            return False  # in its next dwell: none has missed it
+        if t - came < max(gap, 3 * ant.period_ms // 2) or self._in_next_dwell(tag):
+            return False  # none has missed it
         if t - self.t < SECOND_LEAST_MS - ant.period_ms:
             return False  # so soon after the first of them as no hand brings more
         if not self.lying and t - came < SECOND_LEAST_MS:
@@ -320,6 +320,18 @@ class Arrival(Item):
         # one motion where a chip in a shadow makes it a raise that may be made
         raised = self.total_of() + tag.value
         return t - came > SHADOW_MS or self.chips.phase.too_little(self.spot.seat, raised)
+
+    def _in_next_dwell(self, tag):
+        """True for a chip that the spot has read first in the dwell after the one that has read the
+        last of these first, however long its reader was away between the two."""
+        came, new = self._dwells_of(self.tags), self._dwells_of([tag])
+        return bool(came and new) and min(came) - new[0] == 1
+
+    def _dwells_of(self, tags):
+        """For each of some chips that the spot reads, in how many dwells since its first read, that
+        dwell among them which is just being gone through."""
+        ant = self.spot.antenna
+        return [k.dwells + (k.seen < ant.t and not k.misses) for k in ant.tracks if k.tag in tags]
 
     def total_of(self):
         """Chips in front of the seat with these."""

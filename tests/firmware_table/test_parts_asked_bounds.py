@@ -7,6 +7,7 @@ import pytest
 from firmware.table import changes, parted
 from firmware.table import phase as ph
 from firmware.table.values import ARRIVE_MAX_MS, ASK_MS, KEY_LATE_MS, SECOND_LEAST_MS
+from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived, quiet
 
 BEGAN = 5000
@@ -143,3 +144,40 @@ def test_a_motion_waits_for_that_answer_before_it_is_told(last, asks):
     item.counted, item.kept = 1, True  # nothing else is asked of it
     assert item.ready(BEGAN + 9000) != asks
     assert bool(asked) == asks
+
+
+# -- its reader was away between two dwells
+
+
+def away(*reads, torn=()):
+    """Motions that wait on a spot of which dwells read so many chips each, at so many ms."""
+    bench = Bench()
+    chips = [chip(n, 100) for n in range(5)]
+    for n in range(8):
+        bench.read(500 + 100 * n, "line:3")
+    for t, n in reads:
+        bench.read(t, "line:3", *reversed(chips[:n]), torn=t in torn)
+    return bench, [i for i in bench.order.items if getattr(i, "fresh", False)]
+
+
+@pytest.mark.parametrize(("between", "motions"), [((), [5]), ((2500,), [2, 3])])
+def test_what_is_read_first_in_the_next_dwell_has_been_missed_by_none(between, motions):
+    """However long no reader has gone there: else a hand has come back."""
+    reads = [(1300, 2)] + [(t, 2) for t in between] + [(t, 5) for t in (3000, 3100, 3200)]
+    _, items = away(*reads)
+    assert [len(item.tags) for item in items] == motions
+
+
+def test_a_dwell_cut_short_has_missed_nothing():
+    _, items = away((1300, 2), (2500, 0), (3000, 5), (3100, 5), torn=(2500,))
+    assert [len(item.tags) for item in items] == [5]
+
+
+@pytest.mark.parametrize(("owed", "reads", "asks"), [
+    (200, [(1300, 2), (3000, 5), (3100, 5)], True), (500, [(1300, 2), (3000, 5), (3100, 5)], False),
+    (200, [(1300, 2), (1400, 5), (1500, 5)], False),
+])  # fmt: skip
+def test_a_hand_may_have_gone_back_while_it_was_away(owed, reads, asks):
+    bench, (item,) = away(*reads)
+    bench.phase.front, bench.phase.owing = {1: owed}, [3]
+    assert item._seldom_read() == asks
