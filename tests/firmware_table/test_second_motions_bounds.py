@@ -296,11 +296,14 @@ def test_nor_where_it_is_settled_what_they_are(monkeypatch, change):
     assert bench.emitted("kind") == []
 
 
+@pytest.mark.parametrize("change", [
+    {"score": STRING_CENTINATS - 1}, {"mute": False, "against": True},
+])  # fmt: skip
 @pytest.mark.parametrize(("value", "apart", "called"), [
     ("yes", True, False), ("no", False, True),
 ])  # fmt: skip
-def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, value, apart, called):
-    bench, item = in_doubt(monkeypatch, score=STRING_CENTINATS - 1)
+def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, change, value, apart, called):
+    bench, item = in_doubt(monkeypatch, **change)
     asked = []
     bench.chips.ask = lambda *args: asked.append(args)
     late.second_asked(bench.chips, item, 2000)
@@ -310,18 +313,23 @@ def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, value, apa
     assert late.came_with(bench.chips, item, item.spot) == called
 
 
-@pytest.mark.parametrize(("score", "apart"), [
-    (STRING_CENTINATS - 1, False), (STRING_CENTINATS, True), (STRING_CENTINATS + 1, True),
+@pytest.mark.parametrize(("score", "mute", "against", "apart", "called"), [
+    (STRING_CENTINATS - 1, True, False, False, False), (STRING_CENTINATS, True, False, True, False),
+    (STRING_CENTINATS + 1, True, False, True, False), (STRING_CENTINATS, False, True, False, True),
+    (STRING_CENTINATS + SURELY_CENTINATS, True, True, False, True),
 ])  # fmt: skip
 @pytest.mark.parametrize("value", [None, "later"])
-def test_without_an_answer_they_are_what_they_were_when_asked(monkeypatch, score, apart, value):
-    bench, item = in_doubt(monkeypatch, score=score)
+def test_without_an_answer_they_are_what_they_were_when_asked_but_for_a_load_against_it(
+    monkeypatch, score, mute, against, apart, called, value
+):
+    bench, item = in_doubt(monkeypatch, score=score, mute=mute, against=against)
     asked = []
     bench.chips.ask = lambda *args: asked.append(args)
     late.second_asked(bench.chips, item, 2000)
     if value:
         asked[0][2](value, 3000)
-    assert (item.apart, item.called) == (apart, False)
+    assert (item.apart, item.called) == (apart, called)
+    assert late.came_with(bench.chips, item, item.spot) == (called or score < STRING_CENTINATS)
 
 
 def test_they_wait_for_the_answer_whatever_leaves_meanwhile(monkeypatch):
