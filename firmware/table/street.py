@@ -43,6 +43,7 @@ def burn_asked(cards, item, now):
     heard_there = _heard(cards, cards.phase.last_deal, (BURN, POT, MUCK))
     if heard_there:
         cards.lay(heard_there[0], BURN, max(0, item.t - 1))
+        heard_there[0].supposed = True  # as what lies beside it, until it is read there
         return True  # it is told before the street
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":

@@ -384,6 +384,25 @@ def test_a_burn_would_be_read_where_all_others_off_their_loop_are(read, supposed
     assert item.burned == burned
 
 
+@pytest.mark.parametrize(
+    ("reads", "beside"), [(0, BURN_BESIDE_TIMES), (1, BURN_BESIDE_TIMES), (2, 0)]
+)
+@pytest.mark.parametrize("loop", ["burn", "pot"])
+def test_a_burn_that_a_loop_has_only_heard_lies_beside_its_own_until_it_is_read_there(
+    loop, reads, beside
+):
+    bench, item = unburned()
+    (tag,) = bench.lie(loop, card(31), since=3000, n=1)
+    assert st.burn_asked(bench.cards, item, 6000)
+    burn = tag.item
+    bench.order.remove(burn)
+    burn.emit(6000)
+    assert (tag.zone, tag.supposed, bench.cards.beside) == ("burn", True, BURN_BESIDE_TIMES)
+    if reads:
+        bench.lie("burn", card(31), since=7000, n=reads - (loop == "burn"))
+    assert bench.cards.beside == beside == BURN_BESIDE_TIMES * tag.supposed
+
+
 def test_a_card_of_the_street_that_is_read_nowhere_is_no_burn_beside_its_loop():
     bench, item = unburned(later="", board=0)
     st.burn_asked(bench.cards, item, 6000)
