@@ -27,7 +27,7 @@ from firmware.table.values import (
     UPS_UNNOTICED_READS,
 )
 from shared_rules.cards import UNREAD
-from shared_rules.zones import STUB, seat_of, seat_zone
+from shared_rules.zones import BOARD, STUB, seat_of, seat_zone
 
 CARD_BEFORE = "card"  # what the dealer is asked: has the seat passed over got its card?
 EMITTED = "emitted"  # and what came of it
@@ -209,10 +209,11 @@ def _last_seen(cards, item):
 
 def seen_up(cards, item, now):
     """True while the dealer is asked whether a card that the mouth saw face up, dealt to a seat all
-    the same, lay so in the deck. Without an answer it did not where the deal has gone on: who deals
-    one face up sees it and stops."""
+    the same, or to the board, lay so in the deck. Without an answer it did not where the deal has
+    gone on, or it lies on the board still: who deals one face up sees it and stops."""
     tag = item.tag
-    if cards.ask is None or cards.phase.now > ph.DEAL or item.asked not in (None, "up"):
+    dealt = cards.phase.now <= ph.DEAL or item.zone == BOARD
+    if cards.ask is None or not dealt or item.asked not in (None, "up"):
         return False
     if item.asked is None:
 
@@ -226,7 +227,7 @@ def seen_up(cards, item, now):
         cards.ask(now, "boxed_card", answered, cards=[cards.name(tag)])
     if item.waits(now, item.asked_t + ASK_MS, "asked"):
         return True
-    later = [i for i in cards.order.items if i.passed and i.t > item.t]
+    later = [i for i in cards.order.items if i.passed and i.t > item.t] or item.zone == BOARD
     if not tag.said_up and (later or not item.answered):
         tag.ups = 0
         tag.downs = 1

@@ -215,6 +215,16 @@ def _read_at_burns_since(item):
     return bool([k for k in tag.tracks if k.antenna.kind == BURN and k.seen > item.t])
 
 
+def seen_up(cards, now):
+    """True while the dealer is asked about a card of the street that the mouth saw face up: it is
+    the same as of a card dealt to a seat, see ``nowhere.seen_up``."""
+    for item in cards.order.items:
+        up = item.passed and item.zone == BOARD and cards.at_the_mouth(item) == facing.UP
+        if up and not item.tag.said_up and cards.nowhere().seen_up(cards, item, now):
+            return True
+    return False
+
+
 def _of_another(cards, item, zone):
     """True where the load of a loop is another card's: it was there before this one can have come,
     or the loop has read another, if not often enough yet: not one that was told to lie there."""

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table.values import ASK_MS, UPS_ALONE_READS, UPS_UNNOTICED_READS
+from tests.firmware_table.bench import Bench, card
 from tests.firmware_table.test_nowhere_bounds import LEFT, loads, lost, next_card
 
 GONE = LEFT + 1800  # the time of a pitch is over
@@ -95,3 +96,51 @@ def test_an_answer_ends_the_wait():
     asked(bench, item)
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, GONE + 900)
     assert item.stale(GONE + 901)
+
+
+# -- on the board
+
+
+def street(*reads, now=ph.BETTING):
+    """A flop that lies on the board, its burn told; reads of each card face up and face down."""
+    bench = Bench(now)
+    bench.phase.board, bench.phase.burned, bench.cards.count = 0, True, 7
+    for n, (ups, downs) in enumerate(reads):
+        (tag,) = bench.lie(f"board:{n + 1}", card(20 + n), since=0, n=1)
+        item = bench.cards._off_deck(tag, 4000 + 300 * n, True)
+        item.zone, item.landed, tag.zone = "board", 4500 + 300 * n, "board"
+        tag.ups, tag.downs = ups, downs
+    del bench.events[:]
+    return bench, bench.order.items[0]
+
+
+@pytest.mark.parametrize(("first", "second", "names"), [
+    ((0, 3), (0, 3), 0), ((UPS_UNNOTICED_READS, 1), (0, 3), 1),
+    ((UPS_UNNOTICED_READS - 1, 1), (0, 3), 0), ((UPS_ALONE_READS, 0), (0, 3), 1),
+    ((UPS_ALONE_READS - 1, 0), (0, 3), 0), ((0, 3), (UPS_ALONE_READS, 0), 1),
+])  # fmt: skip
+def test_the_dealer_is_asked_about_a_card_of_a_street_that_the_mouth_read_face_up(
+    first, second, names
+):
+    bench, item = street(first, second, (0, 3))
+    assert item.ready(9000) != bool(names)
+    assert bench.emitted("kind") == [("boxed_card",)] * names
+    assert item.ready(8999 + ASK_MS) != bool(names) and item.ready(9000 + ASK_MS)
+    assert bench.emitted("kind") == []  # once
+
+
+@pytest.mark.parametrize(("answer", "boxed"), [(None, None), ("no", None), ("yes", True)])
+@pytest.mark.parametrize("n", [0, 2])
+def test_one_that_lies_on_the_board_lay_so_in_the_deck_if_the_dealer_says_so(answer, boxed, n):
+    reads = [(0, 3)] * 3
+    reads[n] = (UPS_UNNOTICED_READS, 1)
+    bench, item = street(*reads)
+    said = []
+    bench.cards.ask = lambda *args, **_: said.append(args)
+    assert not item.ready(9000)
+    if answer:
+        said[0][2](answer, 9500)
+    assert item.ready(9001 + ASK_MS) and len(said) == 1
+    bench.order.remove(item)
+    item.emit(9001 + ASK_MS)
+    assert bench.emitted("to", "face", "boxed") == [("board", "up", boxed)]
