@@ -453,12 +453,13 @@ def acts_after(over, item, due):
 
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
     dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
-    that player's turn there whoever comes before, where the dealer forgets to key checks, and for a
-    check: two keys are forgotten more often than a street is dealt too soon and left lying. Without
-    a card off the deck since the bets were pulled in no street has come.
+    that player's turn there whoever comes before, where the dealer forgets to key checks, also one
+    on this street, and for a check: two keys are forgotten more often than a street is dealt too
+    soon and left lying. Without a card off the deck since the bets were pulled in none has come.
     """
     seat = item.acts()
-    answers = over.phase.after(seat or over.phase.button) == due or not seat and _forgets(over)
+    answers = over.phase.after(seat or over.phase.button) == due
+    answers = answers or not seat and (_forgets(over) or over.checked[1] == item.t)
     answers = answers and not is_check(item)  # a check leaves nobody anything to answer
     shown = is_shown(item)  # hands that go now have lost, chips are the pot's
     last = over.phase.board >= BOARD_CARDS and is_check(item)  # so have those

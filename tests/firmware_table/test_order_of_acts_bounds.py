@@ -131,6 +131,7 @@ def test_the_first_card_of_a_hand_is_its_fold():
 @pytest.mark.parametrize(("said", "after"), [
     ((0, 0, 0), True), ((2, 1000, 0), False), ((2, 3000, 0), True), ((2, 3500, 1000), False),
     ((2, 3000 - FORGETS_MS, 0), True),
+    ((1, ACT, 0), False), ((1, ACT - 1, 0), True),  # a check that the same act has shown
 ])  # fmt: skip
 def test_who_acts_next_had_checked_where_the_dealer_forgets_keys_on_streets_before(said, after):
     bench, item, over = turn(0)
