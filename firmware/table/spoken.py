@@ -6,7 +6,7 @@ from firmware.table.values import (
     KEY_LATE_BITS,
     KEY_LATE_MS,
     KEY_LATE_PARTS,
-    KEY_LATE_WORDS,
+    PACE_KNOWN_KEYS,
 )
 
 WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
@@ -23,10 +23,10 @@ class Pace:
         """A word was keyed so late, ms: it rises to that at once, and sinks slowly. When the first
         words keyed late are enough to tell, it sinks to the latest of them."""
         self.late_ms = max(late_ms, self.late_ms - (self.late_ms >> KEY_LATE_BITS))
-        if late_ms > 0 and self.words < KEY_LATE_WORDS:
+        if late_ms > 0 and self.words < PACE_KNOWN_KEYS:
             self.words += 1
             self.latest_ms = max(self.latest_ms, late_ms)
-            if self.words == KEY_LATE_WORDS:
+            if self.words == PACE_KNOWN_KEYS:
                 self.late_ms = min(self.late_ms, self.latest_ms)
 
     def anew(self):

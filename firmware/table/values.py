@@ -231,7 +231,7 @@ KEY_LATE_BITS = 6
 KEY_LATE_PARTS = 4
 # The latest of so many words keyed late, and that part more, is what the next may take. Source:
 # arithmetic, of lateness even up to any bound one in 54 comes later still, after seven one in 38.
-KEY_LATE_WORDS = 8
+PACE_KNOWN_KEYS = 8
 # Or after one more card or act. Source: worlds, `key_after`, and 0.9 s, the slowest `pace_s`.
 KEY_ACT_LATE_MS = 2400
 # After the flop no book lets a player bet less than the big blind, nor keeps one from betting so

@@ -479,7 +479,8 @@ def too_far(zone="seat:2", now=ph.DEAL, hole=2, counts=(), more=None, asks=False
     told, asked = [], []
     phase = Of(now=now, hole=hole, counts=dict(counts), following=lambda seat: seat + 1)
     phase.next_seats, phase.last_deal = lambda n: [1, 2, 3][:n], 0
-    cards = Of(phase=phase, laden=Of(excess=lambda _: more), supposed=0)
+    order = Of(items=[])
+    cards = Of(phase=phase, order=order, laden=Of(excess=lambda _: more), supposed=0)
     cards.tags = Of(lying=lambda _: [], cards=())
     cards.ask = (lambda *args, **_: asked.append(args)) if asks else None
     item = Item(5000)

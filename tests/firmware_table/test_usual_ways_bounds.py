@@ -12,10 +12,10 @@ from firmware.table.values import (
     BELATED_MS,
     FADED_MS,
     KEY_LATE_MS,
-    KEY_LATE_WORDS,
     LATE_CENTINATS,
     LEVEL_MEAN_DWELLS,
     LOOK_PERIOD_MS,
+    PACE_KNOWN_KEYS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_BEGIN_MS,
@@ -196,10 +196,11 @@ def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms
 
 
 @pytest.mark.parametrize(("words", "late_ms", "knows"), [
-    (KEY_LATE_WORDS - 1, 600, False), (KEY_LATE_WORDS, 600, True), (KEY_LATE_WORDS + 1, 600, True),
-    (KEY_LATE_WORDS, 0, False),  # keyed before their chips: they tell nothing of late ones
+    (PACE_KNOWN_KEYS - 1, 600, False), (PACE_KNOWN_KEYS, 600, True),
+    (PACE_KNOWN_KEYS + 1, 600, True),
+    (PACE_KNOWN_KEYS, 0, False),  # keyed before their chips: they tell nothing of late ones
 ])  # fmt: skip
-@pytest.mark.parametrize("before", [0, 1, KEY_LATE_WORDS])
+@pytest.mark.parametrize("before", [0, 1, PACE_KNOWN_KEYS])
 def test_it_sinks_to_the_latest_of_the_first_words_keyed_late(words, late_ms, knows, before):
     pace = Bench().chips.pace
     for _ in range(before):
@@ -210,7 +211,7 @@ def test_it_sinks_to_the_latest_of_the_first_words_keyed_late(words, late_ms, kn
     pace.learn(900)
     assert pace.late_ms >= 900
     pace.anew()
-    for _ in range(KEY_LATE_WORDS - 1):
+    for _ in range(PACE_KNOWN_KEYS - 1):
         pace.learn(300)
     assert pace.late_ms > 1300  # of the dealer before it knows nothing any more
     pace.learn(400)
