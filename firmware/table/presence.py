@@ -27,6 +27,7 @@ from firmware.table.values import (
     LOOP_SIDE_MM,
     MINUTE_MS,
     NOISE_FIRST_16THS,
+    NOISE_LEAST_16THS,
     NOISE_MEAN_BITS,
     ODD_LOAD_16THS,
     REVISIT_MAX_MS,
@@ -34,6 +35,7 @@ from firmware.table.values import (
     SLOWEST_MM_MS,
     STRAY_DWELLS,
     SUNK_MAX_DWELLS,
+    SURELY_CENTINATS,
     TORN_MAX_DWELLS,
 )
 from shared_rules.compat import const
@@ -450,7 +452,7 @@ def _smooth(ant, agc, n):
     # what an empty loop may have drifted since it was weighed last; a hand above it comes at once
     drift = (ant.t - ant.ref_t) * DRIFT_MINUTE_16THS // MINUTE_MS // 2
     off = ant.level - ant.empty
-    if not ant.empty or off >= EMPTY_DRIFT_16THS or ant.sunk >= SUNK_MAX_DWELLS:
+    if not ant.empty or _emptier(ant, off) or ant.sunk >= SUNK_MAX_DWELLS:
         ant.empty = ant.level
     elif off + drift > -EMPTY_DRIFT_16THS:
         ant.empty += max(-1 - drift, min(off, 1 + drift))
@@ -460,3 +462,13 @@ def _smooth(ant, agc, n):
     ant.ref = ant.empty
     ant.ref_n = ant.sunk = 0
     ant.ref_t = ant.t
+
+
+def _emptier(ant, off):
+    """True where a loop surely has less load than itself empty, by ``off`` sixteenths: its noise
+    makes no such mean of so many dwells. What it is off by chance would stay, and more load than
+    that would be taken for a tag's."""
+    if off < EMPTY_DRIFT_16THS or ant.level_n < LEVEL_MEAN_DWELLS:
+        return False
+    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+    return 100 * off * off * ant.level_n >= 2 * noise * noise * SURELY_CENTINATS

@@ -360,6 +360,18 @@ def test_an_empty_loop_follows_a_little_at_a_time_and_less_load_at_once(off, mov
     assert (ant.sunk == 1) == (moved == 0) == (ant.ref != ant.empty)
 
 
+@pytest.mark.parametrize(("off", "noise", "dwells", "at_once"), [
+    (EMPTY_DRIFT_16THS, 8, 12, True), (EMPTY_DRIFT_16THS - 1, 8, 12, False),
+    (EMPTY_DRIFT_16THS, 8, 11, False),
+    (39, 40, 12, True), (38, 40, 12, False),  # of 12 dwells a mean is off by 14 sixteenths
+])  # fmt: skip
+def test_less_load_is_taken_at_once_where_noise_makes_no_such_mean(off, noise, dwells, at_once):
+    ant, presence, _ = weighed(gains=[400] * 12)
+    ant.empty, ant.noise, ant.level_n = (400 << 4) - off, noise, dwells - 1
+    dwell(presence, 1300, agc=400)
+    assert ant.empty == (400 << 4) - (0 if at_once else off - 1)
+
+
 @pytest.mark.parametrize(("s", "moved"), [(0, 0), (15, 0), (20, -9), (60, -25)])
 def test_an_empty_loop_follows_by_what_it_may_have_drifted(s, moved):
     ant, presence, _ = weighed(gains=[400] * 12)

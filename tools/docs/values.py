@@ -61,6 +61,7 @@ QUOTES = (
     "no more than {LIKELY_CENTINATS} below that lead nor {SURELY_CENTINATS} above it",
     "it takes {JUST_CALL_CENTINATS} less to ask",
     "no chip's which nothing has read for {PARTIAL_MS} s,",
+    "less load at once, a mean of {LEVEL_MEAN_DWELLS} dwells that is",
     "It takes {LATE_CENTINATS} for a part of what calls",
     "it is {SHADOW_CENTINATS} or more, and so outweighs how rare a shadow is",
     "say by {LATE_CENTINATS} centinats that none lies there",
