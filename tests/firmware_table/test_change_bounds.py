@@ -362,3 +362,15 @@ def test_chips_some_of_which_come_from_elsewhere_are_an_act():
     for tag, frm in zip(item.tags, ("pot", None), strict=True):
         tag.frm, tag.left = frm, item.t
     assert item.acts() == 3
+
+
+@pytest.mark.parametrize(("live", "counts", "frm", "acts"), [
+    ([1, 2], {1: 2, 2: 2, 3: 0}, "pot", None), ([1, 2, 3], {1: 2, 2: 2, 3: 2}, "pot", 3),
+    ([1, 2], {1: 2, 2: 2}, "pot", 3),  # nothing is known of its cards
+    ([1, 2], {1: 2, 2: 2, 3: 0}, None, 3), ([1, 2], {1: 2, 2: 2, 3: 0}, "line:1", 3),
+])  # fmt: skip
+def test_chips_of_the_pot_before_a_seat_whose_hand_is_gone_are_no_act(live, counts, frm, acts):
+    bench, item, _ = arrived(100, front={}, owing=[1, 2], live=live, counts=counts)
+    for tag in item.tags:
+        tag.frm, tag.left = frm, item.t
+    assert item.acts() == acts
