@@ -107,7 +107,7 @@ class Arrival(Item):
         phase, seat = self.chips.phase, self.spot.seat
         if not self.out_of_pot():
             return False
-        if phase.now == BETTING and seat not in phase.live:
+        if phase.now == BETTING and seat in phase.counts and not phase.is_live(seat):
             return True
         return sum([tag.value for tag in self.tags]) <= phase.change_left(seat)
 
@@ -302,6 +302,8 @@ class Arrival(Item):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
         gap = self.chips.gap_of(self.spot.antenna)
         ant = self.spot.antenna
+        if tag.zone == POT and self.changed_by(tag, t):
+            return True
         came = self.came_last or self.last
         if t - came < max(gap, 3 * ant.period_ms // 2) or self._in_next_dwell(tag):
             return False  # none has missed it
@@ -332,6 +334,18 @@ class Arrival(Item):
         dwell among them which is just being gone through."""
         ant = self.spot.antenna
         return [k.dwells + (k.seen < ant.t and not k.misses) for k in ant.tracks if k.tag in tags]
+
+    def changed_by(self, tag, t):
+        """True for a chip that the pot's loop has read till now, where a lone big chip calls with
+        no less too much: change is given while its player may still be heard to raise."""
+        phase, seat = self.chips.phase, self.spot.seat
+        lone = len(self.tags) == 1 and self.tags[0] is not tag and self.tags[0].frm != POT
+        if not lone or phase.now != BETTING or t - tag.left > PARTIAL_MS:
+            return False
+        raised = phase.word[:2] in ((seat, "raise"), (seat, "all_in"))
+        owed = phase.high(seat) - phase.front.get(seat, 0)
+        calls = owed > 0 and not (raised and phase.word[2] > phase.last_deal)
+        return calls and tag.value <= self.tags[0].value - owed
 
     def total_of(self):
         """Chips in front of the seat with these."""

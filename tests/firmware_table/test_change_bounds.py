@@ -7,6 +7,7 @@ from firmware.table import phase as ph
 from firmware.table.blinds import move_on
 from firmware.table.departures import Departure
 from firmware.table.presence import Tag
+from firmware.table.spots import Arrival
 from firmware.table.values import PARTIAL_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived
@@ -362,6 +363,51 @@ def test_chips_some_of_which_come_from_elsewhere_are_an_act():
     for tag, frm in zip(item.tags, ("pot", None), strict=True):
         tag.frm, tag.left = frm, item.t
     assert item.acts() == 3
+
+
+# -- change given while a big chip that calls waits for its player's word -------------------------
+
+
+def big_chip(value=500, front=(("1", 375),), word=(None, None, 0), now=ph.BETTING, **more):
+    """A chip of 500 lies before seat 3, which owes 375, since 1000 ms; nothing is told of it."""
+    bench, item, _ = arrived(value, *more.get("others", ()), now=now)
+    bench.phase.front = {int(seat): n for seat, n in front}
+    bench.phase.word, bench.phase.last_deal, bench.phase.owing = word, 500, [3]
+    item.tags[0].frm = more.get("frm")
+    tag = Tag(chip(30)[0], more.get("change", 125))
+    tag.zone, tag.left = more.get("zone", "pot"), 1700 - more.get("ms", 0)
+    return bench, item, tag
+
+
+@pytest.mark.parametrize(("change", "changed"), [
+    ({}, True), ({"change": 126}, False), ({"change": 100}, True),
+    ({"ms": PARTIAL_MS}, True), ({"ms": PARTIAL_MS + 1}, False),  # given before: it may be bet
+    ({"others": (25,)}, False),  # no lone chip: a wager
+    ({"frm": "pot"}, False), ({"frm": "seat:3"}, True), ({"now": ph.SHOWDOWN}, False),
+    ({"front": ()}, False), ({"front": (("1", 500),)}, False),  # a bet; just a call
+    ({"word": (3, "raise", 600)}, False), ({"word": (3, "all_in", 600)}, False),
+    ({"word": (3, "raise", 500)}, True), ({"word": (2, "raise", 600)}, True),
+    ({"word": (3, "call", 600)}, True),
+])  # fmt: skip
+def test_what_the_pot_had_till_now_is_change_for_a_lone_big_chip_that_calls(change, changed):
+    _, item, tag = big_chip(**change)
+    assert item.changed_by(tag, 1700) == changed
+    assert not item.changed_by(item.tags[0], 1700)
+
+
+@pytest.mark.parametrize(("zone", "over"), [("pot", True), (None, False), ("line:1", False)])
+def test_it_is_no_part_of_the_motion_of_that_chip(zone, over):
+    """However soon after it: that waits for its player's word."""
+    _, item, tag = big_chip(zone=zone)
+    assert item.over(tag, item.last + 1) == over
+
+
+@pytest.mark.parametrize(("frm", "apart"), [("pot", True), (None, False), ("seat:3", False)])
+def test_nor_is_it_taken_into_it_when_that_is_told(frm, apart):
+    bench, item, tag = big_chip()
+    more = Arrival(bench.chips, item.spot, 1700)
+    more.tags, tag.frm = [tag], frm
+    assert more.out_of_pot() == apart
 
 
 @pytest.mark.parametrize(("live", "counts", "frm", "acts"), [
