@@ -290,7 +290,7 @@ class Deal(Item):
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
         if lying >= phase.street_cards():
             unread.second_burn(cards, self)
-            return not unread.seen_up(cards, now)
+            return not unread.turned_face_up(cards, now)
         more = max(CARD_UNREAD_MS, cards.board_gap_ms + due.read_ms(cards, now))
         if self.waits(now, cards.board_last + more, "street_short"):
             return False

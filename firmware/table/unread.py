@@ -215,7 +215,7 @@ def _read_at_burns_since(item):
     return bool([k for k in tag.tracks if k.antenna.kind == BURN and k.seen > item.t])
 
 
-def seen_up(cards, now):
+def turned_face_up(cards, now):
     """True while the dealer is asked about a card of the street that the mouth saw face up: it is
     the same as of a card dealt to a seat, see ``nowhere.seen_up``."""
     for item in cards.order.items:
