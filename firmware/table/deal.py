@@ -517,7 +517,7 @@ def in_rotation(cards):
         item.t = item.latest
         cards.order.add(item)
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
-    slots = _slots(cards.phase, deals)
+    slots = _slots(cards.phase, deals, due.fit_before(cards, deals))
     for n in range(len(slots) - 1, -1, -1):
         if slots[n] is not None and slots[n].slack:
             after = [i for i in slots[n + 1 :] if i is not None]
@@ -535,60 +535,41 @@ def in_rotation(cards):
         deals[i].tag.nth = numbers[i]
 
 
-def _slots(phase, deals):
+def _slots(phase, deals, fit=None):
     """Cards of the deal as the rotation has them, None where one has not landed or is not due.
 
     Those the mouth saw come in its order; each of the others takes the first place of its seat that
-    they leave free.
+    they leave free, no more of them before the first that it saw than ``fit`` there: None where no
+    time tells, or where that has landed.
     """
     if phase.now not in (ph.SHUFFLED, ph.DEAL) or not [i for i in deals if i.slack]:
         return []
-    due = ["seat:%d" % s for s in phase.next_seats(len(phase.seats))]
-    due = due * (len(deals) // len(due) + 2)
+    turns = ["seat:%d" % s for s in phase.next_seats(len(phase.seats))]
+    turns = turns * (len(deals) // len(turns) + 2)
     if [i for i in deals if i.next_off]:
-        due.pop(0)  # that seat was left out
-    slots = [None] * len(due)
+        turns.pop(0)  # that seat was left out
+    slots = [None] * len(turns)
     # places that they may leave, and one for a card that nothing reads
     skips = 1 + len([i for i in deals if i.slack or i.zone is None])
     at = 0
     for i in range(len(deals)):
         if not deals[i].slack:
             first = max(at, i)  # so many came before it
-            for n in range(first, min(first + skips + 1, len(due))):
-                if due[n] == deals[i].zone:
+            for n in range(first, min(first + skips + 1, len(turns))):
+                if turns[n] == deals[i].zone:
                     slots[n] = deals[i]
                     at = n + 1
                     break
     for item in deals:
         if item.slack:
-            free = [n for n in range(len(due)) if due[n] == item.zone and slots[n] is None]
+            free = [n for n in range(len(turns)) if turns[n] == item.zone and slots[n] is None]
+            if fit is not None:  # one of the first places is that of the first it saw
+                early = [n for n in range(fit + 1) if slots[n] is None]
+                free = [n for n in free if early != [n]]
             if free:
                 slots[free[0]] = item
-    _place_unlanded(slots, deals)
+    due.place_unlanded(slots, deals)
     return slots
-
-
-def _place_unlanded(slots, deals):
-    """Cards the mouth saw that were read nowhere since have the places left between their
-    neighbours, where these are as many as they, and after the last of them the next ones left."""
-    waiting = []
-    begin = 0
-    for item in deals:
-        if item.slack:
-            continue
-        if item.zone is None:
-            waiting.append(item)
-        elif item in slots:
-            end = slots.index(item)
-            free = [n for n in range(begin, end) if slots[n] is None]
-            if len(free) == len(waiting):
-                for n in free:
-                    slots[n] = waiting.pop(0)
-            waiting = []
-            begin = end + 1
-    for n in range(begin, len(slots)):
-        if waiting and slots[n] is None:
-            slots[n] = waiting.pop(0)
 
 
 def _before(cards, item, others):

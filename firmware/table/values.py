@@ -293,6 +293,8 @@ ABSENT_DWELLS = 3
 ABSENT_EDGE_DWELLS = 6
 # Dwells of the board's loop: its cards lie alone. Source: worlds, `miss`.
 BOARD_ABSENT_DWELLS = 2
+# From one card of the deal to the next at least. Source: worlds, `pace_s` 0.25 at the quickest.
+PACE_LEAST_MS = 250
 # Cards of the deal in transit at once. Source: worlds, `pace_s` 0.25, and 0.5 s in transit.
 DUE_AHEAD_CARDS = 3
 # Gone from the mouth and nowhere else for so long: back in the stub. Source: judgement.

@@ -4,7 +4,7 @@ from types import SimpleNamespace as Of
 
 import pytest
 
-from firmware.table import deal, unread
+from firmware.table import deal, due, unread
 from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.passed import STREET_OVER
@@ -32,12 +32,13 @@ def pitched(*rows):
     return deals
 
 
-def places(deals, now=ph.DEAL, seats=(1, 2, 3), last=3):
+def places(deals, now=ph.DEAL, seats=(1, 2, 3), last=3, fit=None):
     """Which card stands at which place of the rotation, as far as any stands."""
     phase = Of(now=now, seats=list(seats))
     after = [s for s in seats if s > last] + [s for s in seats if s <= last]
     phase.next_seats = lambda count: after[:count]
-    slots = [None if item is None else deals.index(item) for item in deal._slots(phase, deals)]
+    slots = deal._slots(phase, deals, fit)
+    slots = [None if item is None else deals.index(item) for item in slots]
     while slots and slots[-1] is None:
         slots.pop()
     return slots
@@ -69,6 +70,37 @@ ONE, TWO, THREE = "seat:1", "seat:2", "seat:3"
 ])  # fmt: skip
 def test_cards_of_the_deal_have_the_places_the_rotation_leaves_them(rows, slots):
     assert places(pitched(*rows)) == slots
+
+
+@pytest.mark.parametrize(("rows", "fit", "slots"), [
+    ([(None, 0), (ONE, 9), (TWO, 9)], None, [1, 2, 0]),
+    ([(None, 0), (ONE, 9), (TWO, 9)], 2, [1, 2, 0]),
+    ([(None, 0), (ONE, 9), (TWO, 9)], 1, [1, 0, None, None, 2]),
+    ([(None, 0), (ONE, 9), (TWO, 9)], 0, [0, 2, None, 1]),
+    ([(None, 0), (TWO, 9), (None, 0), (ONE, 9)], 1, [0, 1, 2, 3]),  # of one seat two cards
+])  # fmt: skip
+def test_no_more_unseen_cards_come_before_one_seen_than_there_was_time_for(rows, fit, slots):
+    assert places(pitched(*rows), fit=fit) == slots
+
+
+@pytest.mark.parametrize(("change", "fit"), [
+    ({"ms": 249}, 0), ({"ms": 499}, 0), ({"ms": 500}, 1), ({"ms": 749}, 1), ({"ms": 750}, 2),
+    ({"ms": 400, "revisit": 99}, 0), ({"ms": 400, "revisit": 100}, 1),  # either is read late
+    ({"ms": 500, "zone": ONE}, None), ({"ms": 500, "slack": 9}, None), ({"ms": 0}, 0),
+    ({"ms": 500, "now": ph.SHUFFLED}, None), ({"ms": 500, "missed": True}, None),
+    ({"ms": 500, "blank": True}, None),
+])  # fmt: skip
+def test_how_many_cards_there_was_time_for_since_the_last_one_told(change, fit):
+    bench = Bench(change.get("now", ph.DEAL))
+    bench.phase.last_deal = 4000
+    (told,) = bench.lie("seat:1", card(1), since=100, n=1)
+    told.nth, told.mouth_missed = 4, change.get("missed", False)
+    told.blank = change.get("blank", False)
+    bench.ant("mouth:2").period_ms = change.get("revisit", 0)
+    deals = pitched((change.get("zone"), change.get("slack", 0)), (TWO, 9))
+    for n, item in enumerate(deals):
+        item.t, item.tag = 4000 + change["ms"] + n, Of(nth=5 + n)
+    assert due.fit_before(bench.cards, deals) == fit
 
 
 @pytest.mark.parametrize(("seat", "unseen", "unlanded", "stands"), [
