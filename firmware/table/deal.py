@@ -564,7 +564,7 @@ def _slots(phase, deals, fit=None):
         if item.slack:
             free = [n for n in range(len(turns)) if turns[n] == item.zone and slots[n] is None]
             if fit is not None:  # one of the first places is that of the first it saw
-                early = [n for n in range(fit + 1) if slots[n] is None]
+                early = [n for n in range(min(fit + 1, len(slots))) if slots[n] is None]
                 free = [n for n in free if early != [n]]
             if free:
                 slots[free[0]] = item

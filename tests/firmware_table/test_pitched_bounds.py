@@ -78,6 +78,7 @@ def test_cards_of_the_deal_have_the_places_the_rotation_leaves_them(rows, slots)
     ([(None, 0), (ONE, 9), (TWO, 9)], 1, [1, 0, None, None, 2]),
     ([(None, 0), (ONE, 9), (TWO, 9)], 0, [0, 2, None, 1]),
     ([(None, 0), (TWO, 9), (None, 0), (ONE, 9)], 1, [0, 1, 2, 3]),  # of one seat two cards
+    ([(None, 0), (ONE, 9), (TWO, 9)], 99, [1, 2, 0]),  # more than there are places
 ])  # fmt: skip
 def test_no_more_unseen_cards_come_before_one_seen_than_there_was_time_for(rows, fit, slots):
     assert places(pitched(*rows), fit=fit) == slots
