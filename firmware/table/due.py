@@ -58,8 +58,8 @@ def fit_before(cards, deals):
     if cards.phase.now != ph.DEAL or not seen or seen[0].zone is not None:
         return None
     last = min([item.tag.nth for item in deals]) - 1
-    told = [tag for tag in cards.tags.cards if tag.nth == last]
-    if [tag for tag in told if tag.mouth_missed or tag.blank]:
+    before = [tag for tag in cards.tags.cards if tag.nth == last]
+    if [tag for tag in before if tag.mouth_missed or tag.blank]:
         return None
     revisit_ms = max([ant.period_ms for ant in cards.antennas if ant.every] + [0])
     ms = seen[0].t - cards.phase.last_deal + revisit_ms
