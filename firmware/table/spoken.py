@@ -6,7 +6,7 @@ from firmware.table.values import (
     KEY_LATE_BITS,
     KEY_LATE_MS,
     KEY_LATE_PARTS,
-    PACE_KNOWN_KEYS,
+    PACE_FIRST_16THS,
 )
 
 WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
@@ -23,10 +23,10 @@ class Pace:
         """A word was keyed so late, ms: it rises to that at once, and sinks slowly. When the first
         words keyed late are enough to tell, it sinks to the latest of them."""
         self.late_ms = max(late_ms, self.late_ms - (self.late_ms >> KEY_LATE_BITS))
-        if late_ms > 0 and self.words < PACE_KNOWN_KEYS:
+        if late_ms > 0 and self.words < len(PACE_FIRST_16THS):
             self.words += 1
             self.latest_ms = max(self.latest_ms, late_ms)
-            if self.words == PACE_KNOWN_KEYS:
+            if self.words == len(PACE_FIRST_16THS):
                 self.late_ms = min(self.late_ms, self.latest_ms)
 
     def anew(self):
@@ -35,8 +35,12 @@ class Pace:
         self.words = self.latest_ms = 0  # keyed late since, at most so many, and the latest of them
 
     def wait_ms(self):
-        """How long after the first read of chips the word about them may be keyed, ms."""
-        return min(KEY_LATE_MS, self.late_ms + self.late_ms // KEY_LATE_PARTS)
+        """How long after the first read of chips the word about them may be keyed, ms: the longer,
+        the fewer words have been keyed late."""
+        ms = self.late_ms + self.late_ms // KEY_LATE_PARTS
+        if 0 < self.words < len(PACE_FIRST_16THS):
+            ms = min(ms, self.latest_ms * PACE_FIRST_16THS[self.words - 1] >> 4)
+        return min(KEY_LATE_MS, ms)
 
 
 def said_at(chips, event):

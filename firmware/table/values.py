@@ -229,9 +229,9 @@ KEY_LATE_MS = 1500
 KEY_LATE_BITS = 6
 # And one part in so many more is waited for. Source: the same.
 KEY_LATE_PARTS = 4
-# The latest of so many words keyed late, and that part more, is what the next may take. Source:
-# arithmetic, of lateness even up to any bound one in 54 comes later still, after seven one in 38.
-PACE_KNOWN_KEYS = 8
+# After the first word keyed late the next may take so many 16ths of that, after two so many of the
+# later one, and so on; after these the latest tells it. Source: the same, one word in fifty.
+PACE_FIRST_16THS = (400, 66, 38, 29, 25, 23, 21, 20)
 # Or after one more card or act. Source: worlds, `key_after`, and 0.9 s, the slowest `pace_s`.
 KEY_ACT_LATE_MS = 2400
 # After the flop no book lets a player bet less than the big blind, nor keeps one from betting so

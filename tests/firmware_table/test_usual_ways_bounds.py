@@ -15,7 +15,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     LEVEL_MEAN_DWELLS,
     LOOK_PERIOD_MS,
-    PACE_KNOWN_KEYS,
+    PACE_FIRST_16THS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_BEGIN_MS,
@@ -195,27 +195,35 @@ def test_how_late_words_are_keyed_rises_at_once_and_sinks_slowly(before, late_ms
     assert bench.chips.pace.late_ms == after
 
 
-@pytest.mark.parametrize(("words", "late_ms", "knows"), [
-    (PACE_KNOWN_KEYS - 1, 600, False), (PACE_KNOWN_KEYS, 600, True),
-    (PACE_KNOWN_KEYS + 1, 600, True),
-    (PACE_KNOWN_KEYS, 0, False),  # keyed before their chips: they tell nothing of late ones
+@pytest.mark.parametrize(("words", "late_ms", "wait_ms"), [
+    (0, 300, 1500), (1, 60, 1500), (1, 59, 1475), (2, 300, 1237), (3, 300, 712), (4, 300, 543),
+    (5, 300, 468), (6, 300, 431), (7, 300, 393), (8, 300, 375), (9, 300, 370),
+    (2, 363, 1497), (2, 364, 1500),
 ])  # fmt: skip
-@pytest.mark.parametrize("before", [0, 1, PACE_KNOWN_KEYS])
-def test_it_sinks_to_the_latest_of_the_first_words_keyed_late(words, late_ms, knows, before):
+@pytest.mark.parametrize("before", [0, 1, 8])
+def test_the_first_words_keyed_late_tell_how_late_the_next_may_be(words, late_ms, wait_ms, before):
+    """Those keyed before their chips say nothing of late ones."""
     pace = Bench().chips.pace
     for _ in range(before):
         pace.learn(0)
     for n in range(words):
-        pace.learn(late_ms if n == 2 else min(late_ms, 300))
-    assert (pace.late_ms <= 600) == knows == (pace.wait_ms() <= 750)
+        pace.learn(late_ms if n == words // 2 else min(late_ms, 200))
+    assert pace.wait_ms() == wait_ms
     pace.learn(900)
-    assert pace.late_ms >= 900
+    assert 1125 <= pace.wait_ms() <= 1500
     pace.anew()
-    for _ in range(PACE_KNOWN_KEYS - 1):
+    assert pace.wait_ms() == 1500
+
+
+def test_then_the_latest_of_them_rises_and_sinks_with_each():
+    pace = Bench().chips.pace
+    for _ in PACE_FIRST_16THS:
         pace.learn(300)
-    assert pace.late_ms > 1300  # of the dealer before it knows nothing any more
+    assert pace.late_ms == 300
     pace.learn(400)
-    assert pace.late_ms == 400
+    assert pace.late_ms == 400 and pace.wait_ms() == 500
+    pace.learn(100)
+    assert pace.late_ms == 394
 
 
 @pytest.mark.parametrize(("seat", "word", "ms", "learned"), [
