@@ -12,14 +12,11 @@ from firmware.table.values import (
     ASK_MS,
     BELATED_MS,
     CALL_CENTINATS,
-    JUST_CALL_CENTINATS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
-    LIKELY_CENTINATS,
     SHADOW_CENTINATS,
     SHADOW_MS,
     STRING_CENTINATS,
-    SURELY_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
@@ -209,56 +206,6 @@ def second(chips, item, spot):
     if said is not None and said[0] == spot.seat and spot.emitted_t < said[2] <= item.t:
         score += CALL_CENTINATS
     return score, lead
-
-
-def second_asked(chips, item, now):
-    """Ask the dealer once whether chips read after a motion of the same act are a second one; True
-    when that was just done: where they would be a string bet, and hardly are one by their misses,
-    or hardly are none, while no load tells, or are one, while the load says that none came. Without
-    an answer they are what they were when asked; in the last case they came with it: what goes
-    unread in a pile may do so for longer than any shadow, and the load tells that none came."""
-    if item.second_until or chips.ask is None:
-        return False
-    over, item.called = _maybe_second(chips, item)
-    if over is None:
-        return False
-
-    def answered(value, t):
-        item.second_until = now  # wait no longer
-        if value in ("yes", "no"):
-            item.apart = value == "yes"
-            item.called = not item.apart
-
-    item.second_until = now + ASK_MS
-    item.apart = over >= 0 and not item.called
-    amount = sum([tag.value for tag in item.tags])
-    chips.ask(now, "second_motion", answered, item.spot.seat, amount)
-    return True
-
-
-def _maybe_second(chips, item):
-    """How far the evidence that chips are a second motion is over the lead it needs, in centinats,
-    where neither misses nor load tell, or where those say that they are and this that they are not;
-    else None. And whether it is the latter."""
-    spot = item.spot
-    if chips.phase.now != ph.BETTING or chips.phase.acting != spot.seat or spot.event is None:
-        return None, item.called
-    if item.apart or item.called or [tag for tag in item.tags if tag.frm == POT]:
-        return None, item.called
-    if read_before(chips, item, spot):
-        return None, False
-    score, lead = second(chips, item, spot)
-    over = score - lead
-    just = 0 < chips.phase.front.get(spot.seat, 0) == chips.phase.high(spot.seat)
-    likely = over + (JUST_CALL_CENTINATS if just else 0)
-    if lead != STRING_CENTINATS or likely < -LIKELY_CENTINATS:
-        return None, False
-    from firmware.table import evidence  # loaded when it is needed: it costs heap
-
-    if over < SURELY_CENTINATS and evidence.mute(chips, item, spot):
-        return over, False
-    weighed = likely >= 0 and evidence.against(chips, item, spot)
-    return (over, True) if weighed else (None, False)
 
 
 def said_more(chips, item):

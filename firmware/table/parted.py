@@ -1,10 +1,20 @@
-"""Chips read a dwell after others that are just a call: of one motion, or has a hand gone back?
+"""One motion or two, where neither reads nor load tell: the dealer is asked.
 
-Loaded when a loop is read so seldom that its reads do not tell.
+Loaded when a player who has just acted puts more chips there, or a loop is read too seldom to tell.
 """
 
+from firmware.table import late
 from firmware.table.phase import BETTING
-from firmware.table.values import ASK_MS, KEY_LATE_MS, SECOND_LEAST_MS
+from firmware.table.values import (
+    ASK_MS,
+    JUST_CALL_CENTINATS,
+    KEY_LATE_MS,
+    LIKELY_CENTINATS,
+    SECOND_LEAST_MS,
+    STRING_CENTINATS,
+    SURELY_CENTINATS,
+)
+from shared_rules.zones import POT
 
 
 def parts_asked(item, now):
@@ -60,3 +70,53 @@ def _call_first(item):
         if call and not lacks:
             return begun, call
     return 0, ()
+
+
+def second_asked(chips, item, now):
+    """Ask the dealer once whether chips read after a motion of the same act are a second one; True
+    when that was just done: where they would be a string bet, and hardly are one by their misses,
+    or hardly are none, while no load tells, or are one, while the load says that none came. Without
+    an answer they are what they were when asked; in the last case they came with it: what goes
+    unread in a pile may do so for longer than any shadow, and the load tells that none came."""
+    if item.second_until or chips.ask is None:
+        return False
+    over, item.called = _maybe_second(chips, item)
+    if over is None:
+        return False
+
+    def answered(value, t):
+        item.second_until = now  # wait no longer
+        if value in ("yes", "no"):
+            item.apart = value == "yes"
+            item.called = not item.apart
+
+    item.second_until = now + ASK_MS
+    item.apart = over >= 0 and not item.called
+    amount = sum([tag.value for tag in item.tags])
+    chips.ask(now, "second_motion", answered, item.spot.seat, amount)
+    return True
+
+
+def _maybe_second(chips, item):
+    """How far the evidence that chips are a second motion is over the lead it needs, in centinats,
+    where neither misses nor load tell, or where those say that they are and this that they are not;
+    else None. And whether it is the latter."""
+    spot = item.spot
+    if chips.phase.now != BETTING or chips.phase.acting != spot.seat or spot.event is None:
+        return None, item.called
+    if item.apart or item.called or [tag for tag in item.tags if tag.frm == POT]:
+        return None, item.called
+    if late.read_before(chips, item, spot):
+        return None, False
+    score, lead = late.second(chips, item, spot)
+    over = score - lead
+    just = 0 < chips.phase.front.get(spot.seat, 0) == chips.phase.high(spot.seat)
+    likely = over + (JUST_CALL_CENTINATS if just else 0)
+    if lead != STRING_CENTINATS or likely < -LIKELY_CENTINATS:
+        return None, False
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    if over < SURELY_CENTINATS and evidence.mute(chips, item, spot):
+        return over, False
+    weighed = likely >= 0 and evidence.against(chips, item, spot)
+    return (over, True) if weighed else (None, False)

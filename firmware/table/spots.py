@@ -219,7 +219,7 @@ class Arrival(Item):
                 return False
         if ant.torn and self.waits(now, self.last + gap + TORN_WAIT_MS, "torn"):
             return False
-        if late.second_asked(self.chips, self, now):
+        if second and parted_of().second_asked(self.chips, self, now):
             return False
         if self._seldom_read() and parted_of().parts_asked(self, now):
             return False

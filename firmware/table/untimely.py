@@ -453,9 +453,9 @@ def acts_after(over, item, due):
 
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
     dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
-    that player's turn there whoever comes before, where the dealer forgets to key checks, also one
-    on this street, and for a check: two keys are forgotten more often than a street is dealt too
-    soon and left lying. Without a card off the deck since the bets were pulled in none has come.
+    that player's turn there whoever comes before, where the dealer forgets to key checks, and for a
+    check: two keys are forgotten more often than a street is dealt too soon and left lying. Without
+    a card off the deck since the bets were pulled in none has come.
     """
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due
@@ -556,11 +556,8 @@ def take_as_checked(over, item, due):
 
 def ask_for_check(over, item, due, now):
     """Ask the dealer, once, whether a player checked: a key is forgotten more often than a player
-    is passed over.
-
-    A dealer who has let so many checks in a row go unkeyed keys none: then what comes next decides,
-    as where a dealer does not answer, and nobody is asked.
-    """
+    is passed over. A dealer who has let so many checks in a row go unkeyed keys none: then what
+    comes next decides, as where a dealer does not answer, and nobody is asked."""
 
     def answered(value, t):
         if item.asked != due:

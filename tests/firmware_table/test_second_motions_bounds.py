@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import evidence, late
+from firmware.table import evidence, late, parted
 from firmware.table import phase as ph
 from firmware.table.presence import Tag, Track
 from firmware.table.spots import Arrival
@@ -254,11 +254,11 @@ def test_a_second_motion_is_asked_about_where_misses_hardly_tell_or_its_load_is_
     monkeypatch, change, asked
 ):
     bench, item = in_doubt(monkeypatch, **change)
-    assert late.second_asked(bench.chips, item, 2000) == asked
+    assert parted.second_asked(bench.chips, item, 2000) == asked
     want = [("second_motion", 3, 100)] if asked else []
     assert bench.emitted("kind", "seat", "amount") == want
     assert item.second_until == (2000 + ASK_MS if asked else 0)
-    assert not late.second_asked(bench.chips, item, 2008)  # once
+    assert not parted.second_asked(bench.chips, item, 2008)  # once
 
 
 # so little is asked about where the chips before are just a call
@@ -276,7 +276,7 @@ def test_chips_after_just_a_call_are_asked_about_by_less(monkeypatch, change, sc
     kinds = {key: change[key] for key in change if key != "front"}
     bench, item = in_doubt(monkeypatch, score=score, **kinds)
     bench.phase.front = {1: 200, 3: change.get("front", 200)}
-    assert late.second_asked(bench.chips, item, 2000) == asked
+    assert parted.second_asked(bench.chips, item, 2000) == asked
     assert not item.apart  # without an answer they came with the call
 
 
@@ -292,7 +292,7 @@ def test_nor_where_it_is_settled_what_they_are(monkeypatch, change):
         if name in change:
             setattr(thing, name, change[name])
     monkeypatch.setattr(late, "read_before", lambda *_: change.get("before", False))
-    assert not late.second_asked(bench.chips, item, 2000)
+    assert not parted.second_asked(bench.chips, item, 2000)
     assert bench.emitted("kind") == []
 
 
@@ -306,7 +306,7 @@ def test_the_answer_says_whether_they_came_with_the_rest(monkeypatch, change, va
     bench, item = in_doubt(monkeypatch, **change)
     asked = []
     bench.chips.ask = lambda *args: asked.append(args)
-    late.second_asked(bench.chips, item, 2000)
+    parted.second_asked(bench.chips, item, 2000)
     asked[0][2](value, 3000)
     assert (item.apart, item.called) == (apart, called)
     assert item.second_until <= 3000
@@ -325,7 +325,7 @@ def test_without_an_answer_they_are_what_they_were_when_asked_but_for_a_load_aga
     bench, item = in_doubt(monkeypatch, score=score, mute=mute, against=against)
     asked = []
     bench.chips.ask = lambda *args: asked.append(args)
-    late.second_asked(bench.chips, item, 2000)
+    parted.second_asked(bench.chips, item, 2000)
     if value:
         asked[0][2](value, 3000)
     assert (item.apart, item.called) == (apart, called)
