@@ -75,7 +75,8 @@ def versions(_settings):
     if gone:
         yield WRONG, "packages", f"missing: {', '.join(gone)}; run make setup"
     try:
-        yield OK, "MicroPython", Path(str(interpreter("wheel")[-1])).name
+        interpreter("wheel")
+        yield OK, "MicroPython", "found"
     except VmError as e:
         yield LOOK, "MicroPython", f"{e} (only virtual tables need it)"
 
