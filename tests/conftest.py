@@ -1,11 +1,9 @@
 """What all tests share: where the material beside the repository lies, and when to do without."""
 
 import ast
-import fcntl
 import functools
 import gc
 import os
-import pickle
 from pathlib import Path
 
 import argon2
@@ -13,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gateway.people import credentials
-from tests import gather, spread
+from tests import compiled, gather, spread
+from tools.virtual import vm
 
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
 settings.register_profile(
@@ -108,16 +107,17 @@ def real_image(tmp_path_factory):
     """``(ROM file system, short names)`` of the whole firmware: 4 s of work, done once a run."""
     from tools.install.images import build
 
-    place = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        place = place.parent  # of all workers
-    kept = place / "real_image"
-    with open(place / "real_image.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            short = {}
-            kept.write_bytes(pickle.dumps((build.rom(short=short), short)))
-    return pickle.loads(kept.read_bytes())
+    def make(_place):
+        short = {}
+        return build.rom(short=short), short
+
+    return compiled.once_a_run(tmp_path_factory, "real_image", make)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_program(tmp_path_factory):
+    """Virtual tables load what is compiled already."""
+    vm.compiled = compiled.tree_of(tmp_path_factory)
 
 
 def shared(*parts):

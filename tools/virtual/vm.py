@@ -24,6 +24,9 @@ WHEEL = (
     "import sys; sys.path.append({folder!r}); from micropython_run import run_main;"
     " sys.exit(run_main(['micropython', *sys.argv[1:]]))"
 )
+# Tree -> the same with its modules compiled (tests/compiled.py); without it each virtual machine
+# compiles what it loads.
+compiled = None
 _TIMEVAL = struct.Struct("ll")
 
 
@@ -82,13 +85,14 @@ class Vm:
     def start(self, reset_cause=1, core=None):
         """Start the interpreter on the flash. ``core``: the CPU it shares with the world."""
         self.flash.mkdir(parents=True, exist_ok=True)
+        tree = compiled(self.tree) if compiled and self.native else self.tree
         ours, theirs = socket.socketpair()
         # the kernel's own timeout: Python's would poll before each message
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _TIMEVAL.pack(WALL_S_MAX, 0))
         env = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(self.flash),
-            "MICROPYPATH": ".frozen" if self.roms else f"{SHIMS}:{self.tree}:.frozen",
+            "MICROPYPATH": ".frozen" if self.roms else f"{SHIMS}:{tree}:.frozen",
             "FELTWIRE_WORLD": str(theirs.fileno()),
             "FELTWIRE_LINES": self.lines,
             "FELTWIRE_RESET_CAUSE": str(reset_cause),
