@@ -73,8 +73,8 @@ def rom(tree=ROOT, books=None, short=None, kept=()):
             module = Path(folder) / "shared_rules" / "hand" / (name.replace(".", "/") + ".py")
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
-        constants.fold(folder)
-        shortened = short_names.shorten(folder, kept)
+        before = constants.fold(folder)
+        shortened = short_names.shorten(folder, kept, before)
         if short is not None:
             short.update(shortened)
         _compile(Path(folder))

@@ -25,8 +25,11 @@ OPERATORS = {
 
 
 def fold(folder):
-    """Replace the constants in the modules of ``folder``, and take their definitions out."""
-    _Fold(sources.read(folder)).write()
+    """Replace the constants in the modules of ``folder``, and take their definitions out; gives
+    the Sources as they were before."""
+    modules = sources.read(folder)
+    _Fold(modules).write()
+    return modules
 
 
 class _Fold:
@@ -152,10 +155,12 @@ class _Fold:
     def _tidy_imports(self, module, replaced, removed):
         """Leave out of a module's imports what is no longer used."""
         before, now = set(), set()
-        for node in module.nodes:
+        spans = [*removed, *replaced]
+        lines = {line for first, _, last, _ in spans for line in range(first, last + 1)}
+        for node in module.nodes if spans else ():
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 before.add(node.id)
-                if not _is_inside(span(node), removed) and not _is_inside(span(node), replaced):
+                if node.lineno - 1 not in lines or not _is_inside(span(node), spans):
                     now.add(node.id)
         for node in module.nodes:
             if isinstance(node, ast.ImportFrom):

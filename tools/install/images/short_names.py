@@ -59,12 +59,13 @@ FRAME = re.compile(r'File "([\w.]+)", line \d+, in (\w+)')
 ATTRIBUTE = re.compile(r"(?<=attribute ')\w+(?=')|(?<=name ')\w+(?=')")
 
 
-def shorten(folder, kept=()):
-    """Rename in the modules of ``folder``. ``kept``: names that must stay besides.
+def shorten(folder, kept=(), before=None):
+    """Rename in the modules of ``folder``. ``kept``: names that must stay besides; ``before``: see
+    ``sources.read``.
 
     Returns the map to read tracebacks by: module -> short name -> name in the source.
     """
-    modules = sources.read(folder)
+    modules = sources.read(folder, before)
     image = _Image(modules, kept)
     short = _shared(image.places, _short_names(image.used, ascii_lowercase))
     asked = _shared(image.asked, _short_names(image.used, ascii_uppercase))
@@ -134,7 +135,7 @@ class _Image:
             stay |= words
             self.fixed |= words
             names = found[source.name] = set()
-            for node in source.nodes:
+            for node in source.naming:
                 names.update(sources.names(node))
                 stay.update(self._reached(node, source))
                 if isinstance(node, ast.keyword) and node.arg:

@@ -15,7 +15,31 @@ HOLDING = (
     ast.stmt, ast.expr, ast.arguments, ast.arg, ast.keyword, ast.alias, ast.comprehension,
     ast.excepthandler, ast.withitem, ast.match_case, ast.pattern,
 )  # fmt: skip
+ATOMS = {"arg", "attr", "ctx", "id", "kind", "level", "module", "op", "ops", "type_comment"}
+TEXTS = ("id", "attr", "arg", "name", "asname")
 NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+BINDING = (
+    *NAMED, ast.Name, ast.arg, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal,
+    ast.ExceptHandler,
+)  # fmt: skip
+
+
+class _Of(dict):
+    """What holds for a class of nodes, found out once."""
+
+    def __init__(self, find):
+        self.find = find
+
+    def __missing__(self, kind):
+        found = self[kind] = self.find(kind)
+        return found
+
+
+_holds = _Of(lambda kind: issubclass(kind, HOLDING))
+_fields = _Of(lambda kind: [f for f in kind._fields if f not in ATOMS and kind != ast.Constant])
+_texts = _Of(lambda kind: [f for f in kind._fields if f in TEXTS])
+_names = _Of(lambda kind: bool(_texts[kind]) or issubclass(kind, BINDING))
+_binding = _Of(lambda kind: issubclass(kind, BINDING))
 
 
 class Source:
@@ -24,6 +48,7 @@ class Source:
     ``nodes``: every node of the tree, each before what it holds; contexts and operators, which hold
     nothing, are left out. All that asks walks this list: walking the syntax anew costs ten times as
     much, and an image asks a dozen times.
+    ``naming``: of these the nodes that have a name in themselves, and imports.
     ``bound``: how often each name is bound, in whatever scope; ``imports``: what a name stands for
     that an import binds and nothing else, as ``(module, name)`` or ``(module, None)``; ``loads``:
     function of the module -> the module that it loads and returns, and does nothing else.
@@ -37,9 +62,10 @@ class Source:
         self.nodes = []
         self._spans = {}  # node -> where in ``nodes`` it and what it holds stand
         self._list(self.tree)
-        self.bound = Counter(bound for node in self.nodes for bound in binds(node))
-        self.imports = {}
-        self.loads = {}
+        self.naming = [node for node in self.nodes if _names[node.__class__]]
+        binding = [node for node in self.naming if _binding[node.__class__]]
+        self.bound = Counter(bound for node in binding for bound in binds(node))
+        self.imports, self.loads = {}, {}
 
     def _list(self, node):
         begin = len(self.nodes)
@@ -55,6 +81,7 @@ class Source:
 
     def link(self, modules):
         """Find what the imports mean; ``modules``: the names of the modules of the image."""
+        self.imports, self.loads = {}, {}
         found = defaultdict(list)
         for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
@@ -94,17 +121,21 @@ class Source:
 
     def words(self):
         """The words in its texts, docstrings left out: what may be looked up by its name."""
-        docs = {id(_docstring(node)) for node in self.nodes}
+        docs = {id(_docstring(node)) for node in self.nodes if "body" in node._fields}
         for node in self.nodes:
-            if isinstance(getattr(node, "value", None), str) and id(node) not in docs:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if id(node) in docs:
+                    continue
                 yield from WORD.findall(node.value)
 
     def names(self):
         """Every name in the module."""
-        return {name for node in self.nodes for name in names(node)}
+        return {name for node in self.naming for name in names(node)}
 
     def write(self, edits):
         """Replace spans of the text, see ``span``; line breaks are kept."""
+        if not edits:
+            return
         lines = [line.encode() for line in self.text.splitlines(keepends=True)]
         for (line, begin, last, end), new in sorted(edits, reverse=True):
             rest = lines[last][end:]
@@ -113,13 +144,18 @@ class Source:
         self.path.write_text(b"".join(lines).decode(), encoding="utf-8")
 
 
-def read(folder):
-    """The Sources of the modules in a folder, by name."""
+def read(folder, before=None):
+    """The Sources of the modules in a folder, by name; ``before``: those of an earlier reading, of
+    which modules that are the same now are taken."""
+    before = before or {}
     found = {}
     for path in sorted(Path(folder).rglob("*.py")):
         rel = path.relative_to(folder).with_suffix("")
         name = ".".join(rel.parts).removesuffix(".__init__")
-        found[name] = Source(name, path)
+        source = before.get(name)
+        if source is None or source.text != path.read_text(encoding="utf-8"):
+            source = Source(name, path)
+        found[name] = source
     for source in found.values():
         source.link(found)
     return found
@@ -143,12 +179,14 @@ def _loaded(node):
 
 def children(node):
     """What a node holds, contexts and operators left out."""
-    for field in node._fields:
+    found = []
+    for field in _fields[node.__class__]:
         value = getattr(node, field, None)
-        if isinstance(value, list):
-            yield from (part for part in value if isinstance(part, HOLDING))
-        elif isinstance(value, HOLDING):
-            yield value
+        if value.__class__ is list:
+            found += [part for part in value if _holds[part.__class__]]
+        elif _holds[value.__class__]:
+            found.append(value)
+    return found
 
 
 def span(node):
@@ -182,7 +220,7 @@ def binds(node):
 
 def names(node):
     """The names a node of the syntax has in itself."""
-    for field in ("id", "attr", "arg", "name", "asname"):
+    for field in _texts[node.__class__]:
         value = getattr(node, field, None)
         if isinstance(value, str):
             yield value
