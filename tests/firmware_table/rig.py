@@ -20,6 +20,7 @@ NAMES = (
 READERS = {"seat": 0, "muck": 0, "board": 1, "burn": 1, "mouth": 1, "line": 2, "pot": 2}
 # reader -> indices of its antennas
 OF_READER = [[i for i, n in enumerate(NAMES) if READERS[n.split(":")[0]] == r] for r in range(3)]
+POLL_MS = 8
 DWELL_MS = 5
 TAG_MS = 7
 
@@ -69,14 +70,17 @@ class Counter:
 
 
 class Wants:
-    """The schedule: periods wanted, last visits."""
+    """The schedule: periods wanted, last visits; ``due``: of each reader, the time before which it
+    has none to visit."""
 
     def __init__(self):
         self.period = [1000] * len(NAMES)
         self.last = [-10000] * len(NAMES)
+        self.due = [0] * len(OF_READER)
 
     def want(self, index, period_ms):
         self.period[index] = period_ms
+        self.due = [0] * len(OF_READER)
 
 
 class Rig:
@@ -106,12 +110,15 @@ class Rig:
     def run(self, ms):
         """Let ``ms`` pass."""
         end = self.t + ms
+        wants, free = self.wants, self.free
         while self.t < end:
-            self.t += 1
-            for reader in range(3):
-                if self.free[reader] <= self.t:
+            poll = self.t + POLL_MS - self.t % POLL_MS
+            soonest = min(map(max, free, wants.due))  # in between nothing happens
+            self.t = min(max(self.t + 1, soonest), poll, end)
+            for reader in range(len(free)):
+                if free[reader] <= self.t and wants.due[reader] <= self.t:
                     self._visit(reader)
-            if self.t % 8 == 0:
+            if self.t == poll:
                 self.table.poll(self.t)
 
     def _visit(self, reader):
@@ -122,6 +129,7 @@ class Rig:
             if waited >= wanted and waited / wanted > score:
                 best, score = i, waited / wanted
         if best is None:
+            self.wants.due[reader] = min(last[i] + (period[i] or 1) for i in OF_READER[reader])
             return
         name = NAMES[best]
         things = [x for x in self.at[name] if x not in self.blind.get(name, ())]
