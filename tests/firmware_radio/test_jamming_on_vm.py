@@ -77,21 +77,36 @@ def test_jamming_is_seen_by_the_reference_tags_and_takes_no_card_away(noise):
     assert gone == []
 
 
-@pytest.mark.parametrize(
-    "zone,wreck,mend",
-    [
-        ("seat:5", lambda w: w.cut_antenna("seat:5"), lambda w: w.cut_antenna("seat:5", False)),
-        ("line:3", lambda w: w.cut_antenna("line:3"), lambda w: w.cut_antenna("line:3", False)),
-        ("seat:2", lambda w: w.metal("seat:2", MEND_US - BREAK_US), nothing),
-    ],
-)
-def test_a_cut_cable_or_metal_on_a_loop_is_flagged_and_takes_nothing_away(zone, wreck, mend):
-    events = broken(wreck, mend)
-    (began, at), (over, until) = flags(events, "antenna_blind:" + zone)
+@pytest.fixture(scope="module")
+def blinded():
+    """Events of a table with two cables cut and metal on a third loop, all at once."""
+
+    def wreck(world):
+        world.cut_antenna("seat:5")
+        world.cut_antenna("line:3")
+        world.metal("seat:2", MEND_US - BREAK_US)
+
+    def mend(world):
+        world.cut_antenna("seat:5", False)
+        world.cut_antenna("line:3", False)
+
+    return broken(wreck, mend)
+
+
+BLINDED = ("seat:5", "line:3", "seat:2")
+
+
+@pytest.mark.parametrize("zone", BLINDED)
+def test_a_cut_cable_or_metal_on_a_loop_is_flagged_and_takes_nothing_away(blinded, zone):
+    (began, at), (over, until) = flags(blinded, "antenna_blind:" + zone)
     assert (began, over) == (True, False)
     assert 0 <= at - 3_000 <= 2_000
     assert 7_000 <= until <= 9_000
-    assert moves(events) == []
+    assert moves(blinded) == []
+    flagged = {e["flag"] for e in blinded if e["what"] == "flag"}
+    assert {f for f in flagged if f.startswith("antenna_blind:")} == {
+        "antenna_blind:" + name for name in BLINDED
+    }
 
 
 def test_a_dead_reader_is_flagged_and_takes_nothing_away():
