@@ -179,12 +179,18 @@ NINE_NAMES = (
 )  # fmt: skip
 
 
+@pytest.fixture(scope="session")
+def nine_hand(tmp_path_factory):
+    """The full table's hand as a file: one for all tests, so its events are made once."""
+    path = tmp_path_factory.mktemp("nine") / "nine.phh"
+    path.write_text(NINE)
+    return path
+
+
 @pytest.fixture
-def nine(broker, tmp_path):
+def nine(broker, tmp_path, nine_hand):
     """A room of a full table."""
-    hand = tmp_path / "nine.phh"
-    hand.write_text(NINE)
-    made = Room(broker.port, tmp_path, hand, NINE_NAMES)
+    made = Room(broker.port, tmp_path, nine_hand, NINE_NAMES)
     yield made
     made.close()
 
