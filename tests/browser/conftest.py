@@ -5,6 +5,8 @@ import copy
 import functools
 import os
 import shutil
+import socketserver
+import threading
 import urllib.request
 
 import pytest
@@ -40,6 +42,8 @@ def chromium():
     args = [
         "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--in-process-gpu",
         "--disable-site-isolation-trials", "--renderer-process-limit=1",
+        "--screen-info={320x240}",  # of what nobody sees little is drawn; pages have their own size
+        "--autofill-server-url=http://127.0.0.1:9",  # not its maker is asked what a form is about
     ]  # fmt: skip
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=path, args=args)
@@ -198,20 +202,68 @@ def nine(broker, tmp_path, nine_hand):
 VIEW = {"width": 1280, "height": 900}
 
 
-def opened(chromium):
+def opened(chromium, astray):
     """A page of a context of its own, without a service worker: each site would begin one anew, and
     what it does has tests of its own (test_escalation.py, test_firefox.py).
+
+    What it asks of other hosts goes ``astray``. Its window fills the screen: a toolbar and tabs
+    that nobody sees would be laid out and drawn anew with each page.
     """
-    context = chromium.new_context(viewport=VIEW, service_workers="block")
+    context = chromium.new_context(
+        no_viewport=True, service_workers="block",
+        proxy={"server": astray.address, "bypass": "127.0.0.1"},
+    )  # fmt: skip
     context.set_default_timeout(PATIENCE_MS)
-    return context.new_page()
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    window = session.send("Browser.getWindowForTarget")["windowId"]
+    bounds = {"windowState": "fullscreen"}
+    session.send("Browser.setWindowBounds", {"windowId": window, "bounds": bounds})
+    session.detach()
+    page.set_viewport_size(VIEW)
+    return page
+
+
+class Noted(socketserver.StreamRequestHandler):
+    def handle(self):
+        if first := self.rfile.readline():  # else a line in reserve
+            self.server.asked.append(first.decode(errors="replace").strip())
+
+
+class Astray(socketserver.ThreadingTCPServer):
+    """Whom a page asks that asks another host: a proxy that notes it, and ends the line."""
+
+    daemon_threads, block_on_close = True, False
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Noted)
+        self.asked, self.address = [], f"http://127.0.0.1:{self.server_address[1]}"
+        self._thread = threading.Thread(target=self.serve_forever)
+        self._thread.start()
+
+    def stop(self):
+        self.shutdown()
+        self._thread.join()
+        self.server_close()
+
+
+@pytest.fixture(scope="session")
+def astray():
+    made = Astray()
+    yield made
+    made.stop()
 
 
 @contextlib.contextmanager
 def watched(page, request):
-    """A page that fails the test when a script or a request of it fails, or it leaves the site."""
+    """A page that fails the test when a script or a request of it fails, or it leaves the site.
+
+    Its own requests are not listened to: to be told of each costs more than to answer it.
+    """
     room = request.getfixturevalue("nine" if "nine" in request.fixturenames else "room")
-    faults = page.faults = []
+    astray = request.getfixturevalue("astray")
+    faults, here = [], (room.url, "about:blank", "chrome-error:")
+    page.faults, astray.asked[:] = faults, []
 
     def console(message):
         if message.type == "error":
@@ -220,7 +272,7 @@ def watched(page, request):
     heard = {
         "pageerror": lambda e: faults.append(f"script: {e}"),
         "console": console,
-        "request": lambda r: None if r.url.startswith(room.url) else faults.append(r.url),
+        "framenavigated": lambda f: None if f.url.startswith(here) else faults.append(f.url),
     }
     for kind, hear in heard.items():
         page.on(kind, hear)
@@ -228,15 +280,16 @@ def watched(page, request):
     for kind, hear in heard.items():
         page.remove_listener(kind, hear)
     assert not faults
+    assert not astray.asked
 
 
 @pytest.fixture(scope="session")
-def kept_page(chromium):
+def kept_page(chromium, astray):
     """The page that tests share: a window and a process for each would cost more than the test.
 
     Every test's gateway has a port, so a site with storage, of its own.
     """
-    return opened(chromium)
+    return opened(chromium, astray)
 
 
 @pytest.fixture
@@ -245,7 +298,7 @@ def page(chromium, request):
     other has: what it does (to the clock, say) cannot be undone.
     """
     if request.node.get_closest_marker("own_page"):
-        made = opened(chromium)
+        made = opened(chromium, request.getfixturevalue("astray"))
         with watched(made, request):
             yield made
             made.context.close()

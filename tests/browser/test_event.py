@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gateway.broadcast import eventfile
+from tests.browser.conftest import VIEW
 from tests.gateway.support import until
 from tests.samples import in_soak
 
@@ -179,11 +180,13 @@ def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page
     page.goto(room.url + "/event")
     page.wait_for_selector("#link.up")
     hall = page.context.new_page()
+    hall.set_viewport_size(VIEW)
     hall.goto(room.url + "/event/hall")
     assert "Starts soon" in hall.inner_text(".level")
     page.click("text=Start the clock")
     hall.wait_for_selector(".level:has-text('Level 1')")
     later = page.context.new_page()  # and its clock is wrong
+    later.set_viewport_size(VIEW)
     later.clock.install(time=0)
     later.goto(room.url + "/event/hall")
     expect(later.locator(".big")).to_have_text(re.compile(r"^\d?\d:\d\d$"))

@@ -1,6 +1,7 @@
 """The three pages in Chromium, on events of a real televised hand."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Error, expect
 
 from tests.gateway.support import until
 
@@ -213,3 +214,13 @@ def test_a_browser_that_keeps_nothing_runs_every_page(room, page):
         page.wait_for_load_state("load")
     page.get_by_role("button", name="Problem…").click()
     expect(page.get_by_role("button", name="Boxed card")).to_be_visible()
+
+
+def test_a_page_that_goes_to_another_host_is_noticed(room, page, astray):
+    """Else no test here would fail that asks one: the site's policy refuses what is not a link."""
+    with pytest.raises(Error):
+        page.goto("http://elsewhere.invalid/at/all")
+    page.wait_for_url("chrome-error://chromewebdata/")
+    assert "GET http://elsewhere.invalid/at/all HTTP/1.1" in astray.asked
+    astray.asked.clear()
+    page.faults.clear()
