@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from firmware.table.keys import event_of
+from tests.browser.conftest import VIEW
 from tests.gateway.support import until
 from tests.samples import in_soak
 
@@ -48,9 +49,12 @@ def test_nine_seats_their_pots_and_the_keys_fit_without_scrolling(nine, page, si
     assert page.evaluate(SMALL) == []
     page.locator("#wrong-key").click()
     assert page.evaluate(INSIDE) == [] and page.evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size(VIEW)
+    the_table_lies_as_the_dealer_sees_it(page)
 
 
-def test_a_step_of_a_remedy_leaves_room_for_the_table(nine, page):
+def test_a_step_of_a_remedy_leaves_room_for_the_table_and_four_keys_walk_over_it(nine, page):
     page.set_viewport_size({"width": 1024, "height": 600})
     nine.play(44)
     steps = ["board_cards_to_stub", "collect_all_cards"]
@@ -59,11 +63,10 @@ def test_a_step_of_a_remedy_leaves_room_for_the_table(nine, page):
     expect(page.locator(".step")).to_contain_text("Step 1 of 2")
     assert page.evaluate(INSIDE) == [] and page.evaluate(OVER) == []
     assert page.evaluate(BADGES) == []
+    four_keys_walk_over_what_is_offered(nine, page)
 
 
-def test_the_table_lies_as_the_dealer_sees_it(nine, page):
-    nine.play(46)
-    page.goto(f"{nine.url}/dealer/7")
+def the_table_lies_as_the_dealer_sees_it(page):
     at = page.evaluate(
         "() => [...document.querySelectorAll('.plate')].map((e) => {"
         " const r = e.getBoundingClientRect(); return [r.left, r.top]; })"
@@ -79,13 +82,17 @@ def test_the_table_lies_as_the_dealer_sees_it(nine, page):
     assert page.evaluate(OVER) == []  # nor do they touch on a phone
 
 
-def test_a_card_beside_its_spot_shows_at_its_seat(nine, page):
+def test_a_card_beside_its_spot_shows_at_its_seat_and_a_bright_panel_stays_bright(nine, page):
     del nine.events[16]  # the second card of seat 4 is never read
     nine.play(30)
     page.goto(f"{nine.url}/dealer/7")
     expect(page.locator("#seat-4 .unread")).to_have_text("1 not read")
     expect(page.locator("#seat-4 .back.missing")).to_have_count(1)
     expect(page.locator("#seat-9 .back.missing")).to_have_count(0)
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    page.locator("#theme").click()
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
 def test_an_amount_is_keyed_from_the_keyboard_alone(nine, page):
@@ -108,11 +115,7 @@ def test_an_amount_is_keyed_from_the_keyboard_alone(nine, page):
     assert nine.controller.keys[1]["word"] == "fold"
 
 
-def test_four_keys_walk_over_what_is_offered(nine, page):
-    nine.play(44)
-    nine.rule("redeal_flop", remedy_steps=["return_all_bets", "redeal"])
-    page.goto(f"{nine.url}/dealer/7")
-    expect(page.locator(".step")).to_contain_text("Step 1 of 2")
+def four_keys_walk_over_what_is_offered(nine, page):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".step")).to_contain_text("Step 2 of 2")
@@ -121,15 +124,6 @@ def test_four_keys_walk_over_what_is_offered(nine, page):
     page.keyboard.press("Enter")
     until(lambda: nine.controller.keys, "the call")
     assert nine.controller.keys[0]["kind"] == "call_floor"
-
-
-def test_a_bright_panel_stays_bright(nine, page):
-    nine.play(30)
-    page.goto(f"{nine.url}/dealer/7")
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
-    page.locator("#theme").click()
-    page.reload()
-    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
 def test_a_table_without_a_reader_runs_by_hand_and_says_what_was_keyed(nine, page):

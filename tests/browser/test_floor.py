@@ -43,10 +43,24 @@ def test_alerts_are_a_list_and_each_keeps_its_answers_in_reach(nine, page):
     assert box["y"] + box["height"] <= 844
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL) == []
+    the_picture_of_a_moment_shows_no_card_that_is_not_public(page, 3)
     page.wait_for_selector("#link.up")
     page.get_by_role("button", name="Accept").click()
     page.wait_for_url("**/floor")
     expect(page.locator(".row")).to_have_count(1)
+    a_reason_that_is_typed_is_the_one_that_counts(nine, page)
+
+
+def a_reason_that_is_typed_is_the_one_that_counts(nine, page):
+    page.locator(".row").first.click()
+    expect(page.locator("#link.up")).to_be_visible()
+    page.locator(".acts summary").click()
+    page.get_by_label("Another reason").fill("Both players saw it")
+    page.get_by_label("Another reason").press("Enter")
+    page.wait_for_url("**/floor")
+    bodies = nine.gateway.tables.get("7").alerts.values()
+    said = [b["decision"].get("reason") for b in bodies if b.get("decision")]
+    assert said == ["", "Both players saw it"]
 
 
 def test_a_remedy_the_dealer_has_finished_leaves_the_list_for_the_history(nine, page):
@@ -90,25 +104,22 @@ def test_an_alert_shows_the_table_at_that_moment_and_what_each_book_says(nine, p
     expect(page.locator(".picture .plate")).to_have_count(9)
 
 
-@pytest.mark.parametrize("stop", [46, *in_soak(30)])
-def test_the_picture_of_a_moment_shows_no_card_that_is_not_public(nine, page, stop):
+@pytest.mark.soak
+@pytest.mark.parametrize(("stop", "named"), [(46, 3), (30, 0)])
+def test_the_picture_of_a_moment_shows_no_card_that_is_not_public(nine, page, stop, named):
     nine.play(stop)
     nine.rule("redeal_flop", decided_by="floor", seat=4)
     page.goto(f"{nine.url}/floor")
     page.locator(".row").first.click()
+    the_picture_of_a_moment_shows_no_card_that_is_not_public(page, named)
+
+
+def the_picture_of_a_moment_shows_no_card_that_is_not_public(page, named):
+    """``named`` cards of the board are."""
     expect(page.locator(".picture .plate")).to_have_count(9)
     seats = " ".join(page.locator(".picture .plate").all_inner_texts())
     assert not CARD.search(seats)
-    named = page.locator(".picture .card:not(.slot)").count()
-    assert named == (0 if stop == 30 else 3)
-
-
-def test_what_is_overdue_stands_on_top(nine, page):
-    rule_twice(nine)
-    page.goto(f"{nine.url}/floor")
-    expect(page.locator(".row.escalated").first).to_be_visible()
-    late = page.locator(".row").first
-    expect(late).to_contain_text("Nobody has answered")
+    assert page.locator(".picture .card:not(.slot)").count() == named
 
 
 @pytest.mark.parametrize("width", [390, *in_soak(1024, 1280)])
@@ -148,8 +159,12 @@ def test_the_time_left_is_the_gateway_s_whatever_a_phone_s_clock_says(nine, page
     page.goto(f"{nine.url}/floor")
 
 
-def test_nobody_is_asked_to_come_to_what_is_done(nine, page):
+def test_what_is_overdue_stands_on_top_and_nobody_is_asked_to_come_to_what_is_done(nine, page):
     rule_twice(nine)
+    page.goto(f"{nine.url}/floor")
+    expect(page.locator(".row.escalated").first).to_be_visible()
+    late = page.locator(".row").first
+    expect(late).to_contain_text("Nobody has answered")
     live = nine.gateway.tables.get("7")
     (n, k), body = next((at, b) for at, b in live.alerts.items() if b["ruling"] == "kill_hand")
     page.goto(f"{nine.url}/floor/alert/7/{n}/{k}")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_access import SETTLED
-from tests.browser.test_pages import board, riffle, tabled
+from tests.browser.test_pages import board, riffle
 from tests.gateway.support import until
 from tests.samples import in_soak
 
@@ -103,18 +103,18 @@ def test_names_are_as_whole_where_people_want_less_motion(nine, page):
     assert names[0] == names[1]
 
 
-def test_between_hands_nobody_is_dimmed_and_no_empty_pot_stands_there(room, page):
-    room.play_until(riffle)
-    page.goto(f"{room.url}/overlay/7")
-    expect(page.locator(".plate").first).to_be_visible()
-    expect(page.locator(".plate.folded")).to_have_count(0)
-    expect(page.locator("#tray")).to_be_hidden()
-    expect(page.locator("#street")).to_have_text("")
-
-
-def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
+def test_the_crew_a_playout_server_and_an_ograf_renderer_each_change_what_is_shown(room, page):
+    """One page for all three: to open it costs more than what each does."""
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7")
+    expect(page.locator("#board .pc")).to_have_count(3)
+    the_rundown_goes_forward_and_back(room, page)
+    what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page)
+    playout_servers_play_stop_and_update_the_page(page)
+    an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page)
+
+
+def what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
     expect(page.locator(".stage")).to_have_attribute("data-layout", "column")
     crew(room, "7/preview", {"layout": "row", "lower": {"kind": "chips", "seat": 1}})
     crew(room, "7/do/take")
@@ -128,19 +128,12 @@ def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
     crew(room, "7/do/show")
     expect(page.locator(".stage:not(.off)")).to_have_count(1)
     expect(page.locator("#lower h2")).to_have_text("Ana Ruiz")
+    crew(room, "7/preview", {"layout": "column"})
+    crew(room, "7/do/take")
+    expect(page.locator(".stage")).to_have_attribute("data-layout", "column")
     crew(room, "7/do/clear")
     expect(page.locator("#lower")).to_be_hidden()
     page.faults.clear()  # the restart broke the stream, as it should
-
-
-def test_the_rundown_a_playout_server_and_an_ograf_renderer_each_change_what_is_shown(room, page):
-    """One page for all three: to open it costs more than what each does."""
-    room.play_until(board)
-    page.goto(f"{room.url}/overlay/7")
-    expect(page.locator("#board .pc")).to_have_count(3)
-    the_rundown_goes_forward_and_back(room, page)
-    playout_servers_play_stop_and_update_the_page(page)
-    an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page)
 
 
 def the_rundown_goes_forward_and_back(room, page):
@@ -265,16 +258,6 @@ def test_a_void_hand_says_so_on_the_air(room, page, reveal):
     room.rule("misdeal", misdeal=True, decided_by="floor")
     expect(page.locator("#event b")).to_have_text("Misdeal")
     expect(page.locator(".stage.void")).to_have_count(1)
-
-
-def test_a_tabled_hand_is_shown_on_every_layout(room, page):
-    room.play_until(tabled)
-    room.play(2)
-    page.goto(f"{room.url}/overlay/7")
-    for layout in LAYOUTS:
-        page.evaluate("to => update({ layout: to })", layout)
-        expect(page.locator(".stage")).to_have_attribute("data-layout", layout)
-        expect(page.locator(".plate .cards .pc:not(.back)")).not_to_have_count(0)
 
 
 def test_the_event_file_brings_clock_payouts_and_pay_jump(room, page):

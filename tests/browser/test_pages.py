@@ -18,11 +18,14 @@ def tabled(e):
     return e["what"] == "card_move" and e["from"] == e["to"]
 
 
-def test_the_index_shows_a_table_as_it_comes_and_moves(room, page):
+def test_the_index_says_what_it_is_and_shows_a_table_as_it_comes_and_moves(room, page):
     page.goto(room.url)
+    assert "anyone at this machine is director" in page.inner_text("#demo")
     expect(page.get_by_text("No table yet")).to_be_visible()
-    room.play_until(board)
+    room.play(2)
     card = page.locator("#table-7")
+    expect(card).to_be_visible()
+    room.play_until(board)
     expect(card).to_contain_text("No-limit hold'em")
     expect(card).to_contain_text("1,000 / 2,000, ante 500")
     expect(card.locator(".card:not(.slot)")).to_have_count(3)
@@ -36,10 +39,8 @@ def test_a_screen_opened_before_its_table_shows_it_when_it_comes(room, page):
     page.faults.clear()  # the first answer was a 404, as it should
 
 
-def test_the_dealer_is_told_what_is_due_now(room, page):
-    page.goto(room.url)
+def test_the_dealer_reads_what_is_due_and_keys_reach_the_controller_without_a_time(room, page):
     room.play(2)
-    expect(page.locator("#table-7")).to_be_visible()
     page.goto(f"{room.url}/dealer/7")
     expect(page.locator("#ask")).to_contain_text("Take antes and blinds")
     room.play_until(lambda e: e["what"] == "card_move")
@@ -48,14 +49,6 @@ def test_the_dealer_is_told_what_is_due_now(room, page):
     expect(page.locator("#ask")).to_contain_text("Seat 3 to act")
     expect(page.locator("#ask")).to_contain_text("2,000 to call, raise to 4,000 at least")
     expect(page.locator("#seat-3.to-act .read.ok")).to_be_visible()
-    expect(page.locator("#seat-3")).to_have_attribute("aria-pressed", "true")
-
-
-def test_keys_reach_the_controller_as_events_without_a_time(room, page):
-    room.play(2)
-    page.goto(f"{room.url}/dealer/7")
-    room.play_until(lambda e: e["what"] == "card_move")
-    room.play(5)
     expect(page.locator("#seat-3")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Raise…").click()
     page.get_by_role("button", name="7", exact=True).last.click()
@@ -92,7 +85,7 @@ def test_a_remedy_is_walked_step_by_step(room, page):
     expect(page.locator(".other")).to_contain_text("All 3 steps done")
 
 
-def test_the_floor_sees_evidence_rule_and_remedy_and_accepts(room, page):
+def test_the_floor_sees_evidence_rule_and_remedy_and_accepts_or_overrides(room, page):
     page.goto(f"{room.url}/floor")
     expect(page.get_by_text("All quiet")).to_be_visible()
     room.play_until(board)
@@ -111,13 +104,11 @@ def test_the_floor_sees_evidence_rule_and_remedy_and_accepts(room, page):
     alert.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("All quiet")).to_be_visible()
     page.wait_for_url("**/floor")
-    page.goto(f"{room.url}/floor/history")
-    expect(page.locator(".settled")).to_contain_text("accepted")
+    an_override_needs_a_reason_which_the_dealer_reads(room, page)
 
 
-def test_an_override_needs_a_reason_which_the_dealer_reads(room, page):
-    room.play_until(board)
-    page.goto(f"{room.url}/floor")
+def an_override_needs_a_reason_which_the_dealer_reads(room, page):
+    """Beside the alert that was accepted, whose page and history these are as well."""
     room.rule("redeal_flop", decided_by="floor")
     page.locator(".row").click()
     page.wait_for_selector("#link.up")
@@ -130,6 +121,7 @@ def test_an_override_needs_a_reason_which_the_dealer_reads(room, page):
     page.wait_for_url("**/floor")
     page.goto(f"{room.url}/floor/history")
     expect(page.locator(".settled")).to_contain_text("overridden: Sensors are wrong")
+    expect(page.locator(".settled")).to_contain_text("accepted")
     page.goto(f"{room.url}/dealer/7")
     expect(page.locator("#decided")).to_contain_text("Floor overrides: Sensors are wrong")
     room.gateway.stop()
@@ -139,10 +131,14 @@ def test_an_override_needs_a_reason_which_the_dealer_reads(room, page):
     page.faults.clear()  # the restart broke the stream, as it should
 
 
-def test_the_overlay_is_transparent_and_complete_on_every_connect(room, page):
+def test_the_overlay_is_empty_between_hands_transparent_and_complete_on_every_connect(room, page):
     room.play_until(riffle)
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{room.url}/overlay/7")
+    expect(page.locator(".plate").first).to_be_visible()
+    expect(page.locator(".plate.folded")).to_have_count(0)  # nobody is dimmed
+    expect(page.locator("#tray")).to_be_hidden()
+    expect(page.locator("#street")).to_have_text("")
     room.play_until(board)
     expect(page.locator("#board .pc")).to_have_count(3)
     for _ in range(2):
@@ -157,14 +153,17 @@ def test_the_overlay_is_transparent_and_complete_on_every_connect(room, page):
     assert size == [1920, 1080] and background == "rgba(0, 0, 0, 0)"
 
 
-def test_hole_cards_are_on_the_overlay_only_when_tabled(room, page):
+def test_hole_cards_are_on_the_overlay_only_when_tabled_and_then_in_every_layout(room, page):
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7")
     expect(page.locator("#plate-1 .pc.back")).to_have_count(2)
     assert "A" not in page.locator("#plate-1 .cards").inner_text()
     room.play_until(tabled)
     room.play(2)
-    expect(page.locator(".plate .pc:not(.back)")).not_to_have_count(0)
+    for layout in ("column", "row", "round"):
+        page.evaluate("to => update({ layout: to })", layout)
+        expect(page.locator(".stage")).to_have_attribute("data-layout", layout)
+        expect(page.locator(".plate .cards .pc:not(.back)")).not_to_have_count(0)
 
 
 def test_the_overlay_counts_in_big_blinds_when_asked(room, page):
@@ -188,30 +187,24 @@ def test_a_page_survives_a_gateway_restart(room, page):
     page.faults.clear()
 
 
-def test_pages_fit_a_phone(room, page):
-    room.play_until(board)
-    room.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor")
-    page.set_viewport_size({"width": 360, "height": 740})
-    for path in ("/", "/floor", "/dealer/7"):
-        page.goto(room.url + path)
-        expect(page.locator("main")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-        small = page.evaluate(
-            "[...document.querySelectorAll('button, summary')].filter(b => b.offsetParent)"
-            ".filter(b => b.getBoundingClientRect().height < 44).map(b => b.textContent)"
-        )
-        assert small == [], path
-
-
-def test_a_browser_that_keeps_nothing_runs_every_page(room, page):
+def test_a_browser_that_keeps_nothing_runs_every_page_and_pages_fit_a_phone(room, page):
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage',"
         " { get() { throw new DOMException('denied', 'SecurityError') } })"
     )
     room.play_until(board)
+    room.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor")
+    page.set_viewport_size({"width": 360, "height": 740})
     for path in ("/floor", "/", "/crew/7", "/overlay/7", "/dealer/7"):
         page.goto(room.url + path)
-        page.wait_for_load_state("load")
+        if path in ("/", "/floor", "/dealer/7"):
+            expect(page.locator("main")).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+            small = page.evaluate(
+                "[...document.querySelectorAll('button, summary')].filter(b => b.offsetParent)"
+                ".filter(b => b.getBoundingClientRect().height < 44).map(b => b.textContent)"
+            )
+            assert small == [], path
     page.get_by_role("button", name="Problem…").click()
     expect(page.get_by_role("button", name="Boxed card")).to_be_visible()
 

@@ -15,11 +15,12 @@ CUT = """() => [...document.querySelectorAll('.plate')].flatMap((plate) =>
   ).map((e) => e.innerText))"""
 
 
-def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, page):
+def test_a_hand_is_scrubbed_each_moment_has_an_address_and_no_card_before_it_is_tabled(nine, page):
     nine.play(46)
     page.goto(f"{nine.url}/replay/7/46")
     expect(page.locator("#seat-9 .stack")).to_have_text("46,000")
     expect(page.locator(".oval .board .card:not(.slot)")).to_have_count(3)
+    no_card_is_named(page)
     for _ in range(3):
         page.locator("#before").click()
     expect(page.locator(".moment")).to_contain_text("from seat 9 to the line at seat 9")
@@ -36,6 +37,19 @@ def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, 
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.evaluate(CUT) == []
     assert faults(page) == []
+    page.get_by_label("Event of the hand").fill("28")
+    page.wait_for_url("**/replay/7/30")
+    no_card_is_named(page)
+    nine.play(2)  # two hands are tabled
+    n = nine.gateway.tables.get("7").n
+    page.goto(f"{nine.url}/replay/7/{n}")
+    expect(page.locator("#seat-4 .hole .card")).to_have_count(2)
+
+
+def no_card_is_named(page):
+    """Before one is tabled."""
+    assert not CARD.search(" ".join(page.locator(".plate").all_inner_texts()))
+    assert not CARD.search(page.locator("#story").inner_text())
 
 
 def test_what_each_book_says_stands_beside_the_event_it_ruled_on(nine, page):
@@ -47,18 +61,6 @@ def test_what_each_book_says_stands_beside_the_event_it_ruled_on(nine, page):
     expect(page.locator(".said dd").first).to_contain_text("TDA 2011, rule")
     page.goto(f"{nine.url}/replay/7/3")
     expect(page.locator(".said")).to_have_count(0)
-
-
-def test_a_replay_names_no_card_before_it_is_tabled(nine, page):
-    nine.play(46)
-    for n in (30, 46):
-        page.goto(f"{nine.url}/replay/7/{n}")
-        assert not CARD.search(" ".join(page.locator(".plate").all_inner_texts()))
-        assert not CARD.search(page.locator("#story").inner_text())
-    nine.play(2)
-    n = nine.gateway.tables.get("7").n
-    page.goto(f"{nine.url}/replay/7/{n}")
-    expect(page.locator("#seat-4 .hole .card")).to_have_count(2)
 
 
 def test_a_folded_moment_is_what_the_live_table_was(nine, page):
