@@ -78,6 +78,7 @@ def test_axe_finds_nothing_serious_and_the_open_page_stands_in_the_bar(nine, pag
         found[what] = in_themes(page, (THEMES[first:] + THEMES[:first])[:most])
 
     ways = set()
+    page.add_init_script(AXE.read_text())  # sent once, not with each page
     for path in PAGES:
         size = SIZES["panel" if most > 1 or path in ("/dealer/7", "/crew/7") else "phone"]
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))

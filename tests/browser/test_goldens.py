@@ -57,13 +57,21 @@ FLOOR_NAMES = [f"{name}-{theme}" for name in FLOOR for theme in THEMES]
 CLOTH = "body { background: #1f4a39 !important; }"  # behind the transparent overlay
 
 
+@pytest.fixture(scope="module")
+def pages():
+    """Scale -> page. A window for each picture, or test, costs more than the picture."""
+    made = {}
+    yield made
+    for page in made.values():
+        page.context.close()
+
+
 @pytest.fixture
-def look(nine, chromium, request):
+def look(nine, chromium, pages):
     """``look(address, size, scale)``: a page, opened and still, at its size.
 
-    It stays until the next of its scale: a window for each picture costs more than the picture.
+    It stays until the next of its scale.
     """
-    pages = {}  # scale -> page
 
     def opened(address, size, scale):
         if scale not in pages:
@@ -88,7 +96,8 @@ def look(nine, chromium, request):
 
     yield opened
     for page in pages.values():
-        page.context.close()
+        page.goto("about:blank")
+        page.context.clear_cookies()  # the language that was asked for
 
 
 @pytest.mark.parametrize("names", [OFTEN, *in_soak(SELDOM)], ids=len)
