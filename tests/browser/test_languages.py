@@ -63,6 +63,7 @@ def test_a_dealer_and_a_floor_work_in_german(nine, page):
     expect(page.locator("#ask h1")).to_have_text("Platz 3 ist dran")
     expect(page.locator("#seat-1 .stack")).to_have_text("62.000")
     page.wait_for_selector("#link.up")  # its scripts have the words and listen
+    expect(page.locator("#seat-3")).to_have_attribute("aria-pressed", "true")  # and the turn
     page.keyboard.press("r")
     page.keyboard.type("7500")
     expect(page.locator("#amount")).to_have_text("Erhöhen auf 7.500")
