@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -127,9 +128,12 @@ class Rabbit:
 
     def _serves(self, i):
         # Both listeners open at the end of a node's start.
-        ports = {f"{p:04X}" for p in (self.amqp[i], self.mqtt[i])}
-        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-        return ports <= {r[1].split(":")[1] for r in rows if r[3] == "0A"}
+        for port in (self.amqp[i], self.mqtt[i]):
+            try:
+                socket.create_connection(("127.0.0.1", port), START_S).close()
+            except ConnectionRefusedError:
+                return False
+        return True
 
     def kill(self, i):
         """SIGKILL to a node, as a machine that loses power."""
