@@ -5,11 +5,11 @@ and supplies nobody drives, and nets that lead nowhere.
 """
 
 import contextlib
+import importlib
 import io
 import logging
 import os
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 
 from gateway import extras
 from tools.hardware.circuit import POWER
@@ -40,24 +40,32 @@ def check(circuit):
 
     Raises BadHardware when SKiDL is not installed (the extra ``hardware``).
     """
-    skidl = _skidl()
-    # SKiDL notes the whole call stack with every part and net, which is most of its work where the
-    # stack is deep: in a thread of its own it is short.
-    with ThreadPoolExecutor(1) as alone:
-        return own_rules(circuit) + alone.submit(_checked, skidl, circuit).result()
+    return own_rules(circuit) + _checked(_skidl(), circuit)
 
 
 def _checked(skidl, circuit):
-    made = skidl.Circuit(name="feltwire")
-    nets = {}
-    for name in circuit.nets():
-        net = nets[name] = skidl.Net(name, circuit=made)
-        if name in SUPPLIES:
-            net.drive = skidl.POWER
-    for part in circuit.parts.values():
-        if part.pin_types():
-            _place(skidl, made, part, nets)
-    return _run(skidl, made)
+    with _no_stacks():
+        made = skidl.Circuit(name="feltwire")
+        nets, templates = {}, {}
+        for name in circuit.nets():
+            net = nets[name] = skidl.Net(name, circuit=made)
+            if name in SUPPLIES:
+                net.drive = skidl.POWER
+        for part in circuit.parts.values():
+            if part.pin_types():
+                _place(skidl, made, part, nets, templates)
+        return _run(made)
+
+
+@contextlib.contextmanager
+def _no_stacks():
+    """SKiDL notes the whole call stack with every part and net: here nobody asks for it."""
+    module = importlib.import_module("skidl.circuit")
+    before, module.get_skidl_trace = module.get_skidl_trace, list
+    try:
+        yield
+    finally:
+        module.get_skidl_trace = before
 
 
 def own_rules(circuit):
@@ -78,28 +86,28 @@ def own_rules(circuit):
     return lines
 
 
-def _place(skidl, made, part, nets):
-    types = part.pin_types()
-    pins = [
-        skidl.Pin(num=str(i), name=name, func=getattr(skidl.Pin.types, TYPES[kind]))
-        for i, (name, kind) in enumerate(types, 1)
-    ]
-    placed = skidl.Part(
-        tool=skidl.SKIDL,
-        name=part.kind,
-        ref_prefix="U",
-        dest=skidl.TEMPLATE,
-        pins=pins,
-    )(circuit=made, ref=part.ref, tag=part.ref)
+def _place(skidl, made, part, nets, templates):
+    types = tuple(part.pin_types())
+    template = templates.get((part.kind, types))
+    if template is None:
+        pins = [
+            skidl.Pin(num=str(i), name=name, func=getattr(skidl.Pin.types, TYPES[kind]))
+            for i, (name, kind) in enumerate(types, 1)
+        ]
+        template = templates[part.kind, types] = skidl.Part(
+            tool=skidl.SKIDL, name=part.kind, ref_prefix="U", dest=skidl.TEMPLATE, pins=pins
+        )
+    placed = template(circuit=made, ref=part.ref, tag=part.ref)
+    pins = {pin.num: pin for pin in placed.pins}
     for i, (name, _) in enumerate(types, 1):
         net = part.pins.get(name)
         if net is None:
-            placed[str(i)] += made.NC
+            pins[str(i)] += made.NC
         else:
-            nets[net] += placed[str(i)]
+            nets[net] += pins[str(i)]
 
 
-def _run(skidl, made):
+def _run(made):
     from skidl.logger import erc_logger
 
     caught = _Lines()
