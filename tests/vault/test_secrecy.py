@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from tests.vault import canary_hands
 from tests.vault.rooms import Shuffled, message, signed
 
-HANDS = 20  # `make soak` plays ten thousand
+HANDS = 10  # `make soak` plays ten thousand
 # The vault answers with every card, and the gateway keeps the answers.
 LEAK = """
 from gateway.vault.client import VaultClient
@@ -32,7 +32,7 @@ def test_canary_hands_leave_nothing(tmp_path):
 
 
 def test_a_leaking_build_is_caught(tmp_path):
-    hits, _figures = canary_hands.play(tmp_path, 12, LEAK, kills=0)
+    hits, _figures = canary_hands.play(tmp_path, 5, LEAK, kills=0)
     assert ("memory of the gateway", "a sealed card beside its token") in hits
 
 
