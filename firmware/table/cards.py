@@ -4,7 +4,7 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, deal, due, events, facing, riffle, ways
+from firmware.table import absent, deal, due, events, facing, riffle, unread, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
@@ -238,10 +238,10 @@ class Cards:
             return
         blank = self.blank_of(item)
         if blank is not None:
-            self.nowhere().name(self, item, blank)
+            unread.nowhere_of().name(self, item, blank)
             return
         if item.asked == "card":  # it has been moved before the dealer has said
-            self.nowhere().settle(self, item)
+            unread.nowhere_of().settle(self, item)
         if item.zone == BURN and self.emitted_unnamed(item):
             self.laden.unnamed -= 1
             item.tag.item = None
@@ -274,14 +274,7 @@ class Cards:
 
     def blank_of(self, item):
         """What was told in place of a card as long as nobody had read it; None as a rule."""
-        return self.nowhere().stands_for(self, item) if self.blanks else None
-
-    @staticmethod
-    def nowhere():
-        """What knows of hole cards nobody reads: loaded when there seems to be one."""
-        from firmware.table import nowhere
-
-        return nowhere
+        return unread.nowhere_of().stands_for(self, item) if self.blanks else None
 
     def _emitted_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""
@@ -346,7 +339,7 @@ class Cards:
                 i += 1
         if item.to == MUCK:
             if self.phase.now == ph.DEAL:
-                self.nowhere().last_folded(self, item)
+                unread.nowhere_of().last_folded(self, item)
             item.tags.extend(absent.partners(self, item.tags, item.frm))
             if seat_of(item.frm) in self.phase.tabled:
                 absent.lost_unseen(self, item.t)

@@ -95,16 +95,16 @@ class Deal(Item):
             # until its seat has had the time to read it
             return not self.waits(now, self.landed + CARD_UNREAD_MS, "its_seat")
         up = self.passed and self.zone[:5] == "seat:" and cards.at_the_mouth(self) == facing.UP
-        if up and cards.nowhere().seen_up(cards, self, now):
+        if up and unread.nowhere_of().seen_up(cards, self, now):
             return False
         asked = self.slack and "card" in [item.asked for item in cards.order.items]
-        if asked and cards.nowhere().asked_since(cards, self, now):
+        if asked and unread.nowhere_of().asked_since(cards, self, now):
             return False  # the one asked about, read at last, or dealt when the deal had gone round
         if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
             return True
-        if cards.phase.now == ph.SHUFFLED and cards.nowhere().first_left_out(cards, self, now):
+        if cards.phase.now == ph.SHUFFLED and unread.nowhere_of().first_left_out(cards, self, now):
             return True
-        return self._certain(now) and not cards.nowhere().one_before_awaited(cards, self, now)
+        return self._certain(now) and not unread.nowhere_of().one_before_awaited(cards, self, now)
 
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat
@@ -112,7 +112,7 @@ class Deal(Item):
         cards, tag = self.cards, self.tag
         if self.zone is not None or now - self.t < cards.flight_ms:
             return False
-        if tag.ups > tag.downs and cards.nowhere().put_aside(cards, self, now):
+        if tag.ups > tag.downs and unread.nowhere_of().put_aside(cards, self, now):
             return False
         if now - self.t >= READER_AWAY_MS:
             return True
@@ -252,7 +252,7 @@ class Deal(Item):
             self.tag.supposed = True
         self.cards.emitted(self, "medium")
         if self.zone[:5] == "seat:":
-            self.cards.nowhere().doubt(self.cards, self.tag, self.t)
+            unread.nowhere_of().doubt(self.cards, self.tag, self.t)
 
     def _weighed(self, now):
         """Read nowhere since it left the mouth, but some loop's load is a card more than read."""

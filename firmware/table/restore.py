@@ -1,5 +1,6 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
+from firmware.table import unread
 from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
 from firmware.table.values import SETTLE_MAX_MS
@@ -46,7 +47,7 @@ def restore(table, rows):
     table.cards.restore(known, count)
     for token in known:
         if token[:1] == UNREAD:
-            table.cards.nowhere().put(table.cards, token, known[token][0], known[token][1])
+            unread.nowhere_of().put(table.cards, token, known[token][0], known[token][1])
     table.chips.restore(lying)
     return True
 

@@ -117,7 +117,7 @@ class Table:
         if self.cards.astray:
             self.cards.poll(t)
         if self.cards.unproved:
-            self.cards.nowhere().watch(self.cards, t)
+            unread.nowhere_of().watch(self.cards, t)
         self.chips.poll(t)
         if self.phase.now == ph.DEAL and not self.settling:
             self.phase.tick(t)

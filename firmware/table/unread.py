@@ -24,6 +24,13 @@ from firmware.table.values import (
 from shared_rules.zones import BOARD, BURN, STUB, seat_of, seat_zone
 
 
+def nowhere_of():
+    """What knows of hole cards nobody reads: loaded when there seems to be one."""
+    from firmware.table import nowhere
+
+    return nowhere
+
+
 def place_of(cards, item):
     """Zone of a card that passed the mouth and did not turn up; None when nothing tells."""
     if not item.passed:
@@ -220,7 +227,7 @@ def turned_face_up(cards, now):
     the same as of a card dealt to a seat, see ``nowhere.seen_up``."""
     for item in cards.order.items:
         up = item.passed and item.zone == BOARD and cards.at_the_mouth(item) == facing.UP
-        if up and not item.tag.said_up and cards.nowhere().seen_up(cards, item, now):
+        if up and not item.tag.said_up and nowhere_of().seen_up(cards, item, now):
             return True
     return False
 
@@ -289,7 +296,7 @@ def watch_deal(cards, t):
     cards.short_t = t
     cards.lacks_t = 0
     if more == 1:
-        cards.nowhere().emit(cards, seat, t)
+        nowhere_of().emit(cards, seat, t)
     elif none and (asked or cards.ask is None):
         cards.emit(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
@@ -302,7 +309,7 @@ def watch_deal(cards, t):
             if value == "no":
                 cards.emit(events.notice(when, "wrong_card_count", seat))
             elif value == "yes":
-                cards.nowhere().emit(cards, seat, when)
+                nowhere_of().emit(cards, seat, when)
 
         cards.ask(t, "card_unread", answered, seat)
 

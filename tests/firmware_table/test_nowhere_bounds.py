@@ -83,17 +83,19 @@ def test_what_the_mouth_did_not_see_is_not_placed():
     (100, "card", True), (0, "card", False), (100, "facing", False), (100, None, False),
     (0, None, False), (1, "card", True),
 ])  # fmt: skip
-def test_only_a_card_the_mouth_missed_may_be_the_one_that_is_asked_about(slack, asked, waits):
+def test_only_a_card_the_mouth_missed_may_be_the_one_that_is_asked_about(
+    monkeypatch, slack, asked, waits
+):
     bench, other = lost()
     other.asked = asked
     item = next_card(bench, "seat:2")
     item.slack = slack
     seen = []
-    nowhere = bench.cards.nowhere()
+    nowhere = unread.nowhere_of()
     of = type("Of", (), {"asked_since": staticmethod(lambda *args: seen.append(args[1]) or True)})
     of.seen_up = nowhere.seen_up
     of.first_left_out, of.one_before_awaited = nowhere.first_left_out, nowhere.one_before_awaited
-    bench.cards.nowhere = lambda: of
+    monkeypatch.setattr(unread, "nowhere_of", lambda: of)
     item._due_here = lambda: True
     assert item.ready(3000) == (not waits)
     assert seen == ([item] if waits else [])

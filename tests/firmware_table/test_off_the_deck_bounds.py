@@ -114,10 +114,10 @@ def test_a_card_on_a_line_is_its_seats_until_that_has_had_the_time_to_read_it(no
     (False, "seat:1", facing.UP, True, True), (True, "burn", facing.UP, True, True),
     (True, "seat:1", facing.DOWN, True, True),
 ])  # fmt: skip
-def test_a_hole_card_seen_face_up_is_asked_about(passed, zone, face, seen, ready):
+def test_a_hole_card_seen_face_up_is_asked_about(monkeypatch, passed, zone, face, seen, ready):
     bench, item = card_off(zone, passed=passed)
     bench.cards.at_the_mouth = lambda _: face
-    bench.cards.nowhere = lambda: Of(seen_up=lambda *_: seen)
+    monkeypatch.setattr(unread, "nowhere_of", lambda: Of(seen_up=lambda *_: seen))
     item._due_here = lambda: True
     assert item.ready(9000) == ready
 
@@ -128,15 +128,14 @@ def test_a_hole_card_seen_face_up_is_asked_about(passed, zone, face, seen, ready
     (False, False, False, True, False, True), (False, False, False, True, True, False),
 ])  # fmt: skip
 def test_a_card_that_is_not_due_where_it_lies_is_made_sure_of(
-    due_here, heard, blank, certain, awaited, ready
+    monkeypatch, due_here, heard, blank, certain, awaited, ready
 ):
     bench, item = card_off("seat:1")
     item._due_here, item._heard_where_due = lambda: due_here, lambda: heard
     bench.cards.blank_of = lambda _: Tag(b"b", 0) if blank else None
     item._certain = lambda _: certain
-    bench.cards.nowhere = lambda: Of(
-        one_before_awaited=lambda *_: awaited, seen_up=lambda *_: False
-    )
+    of = Of(one_before_awaited=lambda *_: awaited, seen_up=lambda *_: False)
+    monkeypatch.setattr(unread, "nowhere_of", lambda: of)
     assert item.ready(9000) == ready
 
 
@@ -467,13 +466,14 @@ def test_a_card_is_due_where_the_rotation_has_come_to(zone, now, hole, last, her
     (BURN, 1, False), (BURN, 0, True), (BURN, None, True), (BURN, 2, True), ("seat:1", 0, False),
 ])  # fmt: skip
 def test_a_card_told_unread_at_the_burn_place_is_supposed_there_unless_its_load_is(
-    zone, excess, supposed
+    monkeypatch, zone, excess, supposed
 ):
     bench, item = card_off()
     bench.cards.laden.excess = lambda _: excess
     told, doubted = [], []
     bench.cards.emitted = lambda *args: told.append(args)
-    bench.cards.nowhere = lambda: Of(doubt=lambda *args: doubted.append(args))
+    of = Of(doubt=lambda *args: doubted.append(args))
+    monkeypatch.setattr(unread, "nowhere_of", lambda: of)
     item.detached = True
     item.lay(zone)
     assert (item.tag.supposed, item.tag.zone, item.detached) == (supposed, zone, False)

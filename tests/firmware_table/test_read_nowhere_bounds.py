@@ -148,12 +148,13 @@ def test_so_is_one_whose_loop_has_read_another_card(state, own, lies, another):
     ("no", None, ["wrong_card_count"]), ("yes", None, ["lies"]), (None, None, []),
     ("no", "over", []), ("no", "dealt", []), ("yes", "over", []), ("yes", "dealt", []),
 ])  # fmt: skip
-def test_a_last_card_that_lacks_is_asked_about_once(value, then, said):
+def test_a_last_card_that_lacks_is_asked_about_once(monkeypatch, value, then, said):
     bench = dealt(unseen=1)
     asked, told = [], []
     bench.cards.ask = lambda *args: asked.append(args)
     bench.cards.emit = lambda ev: told.append(ev["kind"])
-    bench.cards.nowhere = lambda: type("N", (), {"emit": lambda *_: told.append("lies")})()
+    of = type("N", (), {"emit": lambda *_: told.append("lies")})()
+    monkeypatch.setattr(unread, "nowhere_of", lambda: of)
     t = DEALT + LAST_CARD_MS + SHADOW_MS
     bench.ant("seat:3").t = t
     unread.watch_deal(bench.cards, t)
