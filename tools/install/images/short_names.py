@@ -117,7 +117,8 @@ def used(folder, paths):
 class _Image:
     """What the modules of an image say about names.
 
-    ``free``: module -> its names that may change, ``places``: each of these -> where it stands;
+    ``free``: module -> its names that may change, ``places``: each of these -> where it stands, the
+    modules and, of what objects have, the kin;
     ``asked``: attribute that may change wherever it is asked for -> where classes have it;
     ``fixed``: names of parameters that may not; ``used``: every name there is; ``kin``: module ->
     modules whose classes inherit from one another, named by the first.
@@ -147,9 +148,26 @@ class _Image:
         self.kin = _kin(modules)
         self.places = defaultdict(set)
         for module, names in self.free.items():
+            held = self._held(self.modules[module])
             for name in names:
-                self.places[name].add(self.kin[module])
+                self.places[name].add(module)
+                if name in held:
+                    self.places[name].add(("objects", self.kin[module]))
         self.asked = self._find_asked(modules, {*kept, *ENTRIES, *FOREIGN, *self.fixed})
+
+    def _held(self, source):
+        """The names that classes of a module and their objects have: these meet those of the
+        classes they inherit from, or that inherit from them. What only a module has meets none."""
+        held = set()
+        for node in source.nodes:
+            if isinstance(node, ast.Attribute):
+                if source.module_of(node.value, self.modules) is None:
+                    held.add(node.attr)
+            elif isinstance(node, ast.ClassDef):
+                for part in node.body:
+                    if isinstance(part, (ast.Assign, *sources.NAMED)):
+                        held.update(_targets(part))
+        return held
 
     def _find_asked(self, modules, stay):
         """Attribute -> where classes of the image have it, for those that are attributes throughout
