@@ -8,12 +8,14 @@ from firmware.table import load
 from firmware.table.presence import load_now
 from firmware.table.values import (
     EXCESS_MAX_CHIPS,
+    LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     LOAD_KNOWN_CHIPS,
     LOAD_MEMORY_CHIPS,
     LOAD_SURE_CHIPS,
+    NOISE_LEAST_16THS,
     SHADOW_CENTINATS,
     SURELY_CENTINATS,
 )
@@ -63,6 +65,12 @@ class Bearing:
     def unsettled(self, ant):
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
+
+    def decides(self, ant, dwells, chips):
+        """True where two means of so many dwells, one before and one since, tell as surely as it
+        takes for any second motion whether so many chips have come: by the loop's noise."""
+        noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+        return 25 * (chips * self.chip_load) ** 2 * dwells >= noise * noise * LATE_CENTINATS
 
     def all_read(self, ant, surely=SHADOW_CENTINATS, chips=1, faded=0):
         """True when the load of a loop is that of the chips read there, so much likelier than that

@@ -136,7 +136,7 @@ class Arrival(Item):
                 return False
             return not (self._seldom_read() and parted_of().parts_asked(self, now))
         second = self.chips.phase.acting == self.spot.seat
-        weighing = (self.later or second) and ant.agc and ant.level_n < LEVEL_SURE_DWELLS
+        weighing = (self.later or second) and ant.agc and ant.level_n < self._enough(ant)
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
@@ -225,6 +225,13 @@ class Arrival(Item):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")
+
+    def _enough(self, ant):
+        """How many dwells of the load tell whether its chips came later: more where their load is
+        hard to tell from the noise."""
+        bearing, chips = self.chips.bearing, len(self.later or self.tags)
+        rough = bearing.decides(ant, LEVEL_ROUGH_DWELLS, chips) or not bearing.known(ant)
+        return LEVEL_ROUGH_DWELLS if rough else LEVEL_SURE_DWELLS
 
     def _weigh(self, ant):
         """Keep the load while just these lie there: when it is told some may have gone or come."""

@@ -6,6 +6,7 @@ import pytest
 
 from firmware.table import crosstalk, late, pulled
 from firmware.table import phase as ph
+from firmware.table.bearing import Bearing
 from firmware.table.departures import Departure
 from firmware.table.presence import Tag
 from firmware.table.values import (
@@ -37,18 +38,39 @@ def settled(**phase):
 
 
 @pytest.mark.parametrize(("change", "late_ms", "ready"), [
-    ({}, -1, False), ({}, 0, True), ({"level_n": LEVEL_SURE_DWELLS}, -1, True),
+    ({}, -1, False), ({}, 0, True), ({"level_n": LEVEL_ROUGH_DWELLS}, -1, True),
     ({"agc": 0}, -1, True), ({"acting": 1}, -1, True), ({"acting": 1, "later": True}, -1, False),
+    ({"level_n": LEVEL_ROUGH_DWELLS, "faint": True}, -1, False),
+    ({"level_n": LEVEL_SURE_DWELLS - 1, "faint": True}, -1, False),
+    ({"level_n": LEVEL_SURE_DWELLS - 1, "faint": True}, 0, True),
+    ({"level_n": LEVEL_SURE_DWELLS, "faint": True}, -1, True),
 ])  # fmt: skip
 def test_a_second_motion_waits_for_its_load_to_be_known(change, late_ms, ready):
+    """For longer where the load of its chips is hard to tell from the noise (``faint``)."""
     bench, item, ant = settled(acting=change.get("acting", 3))
-    ant.level_n = change.get("level_n", LEVEL_SURE_DWELLS - 1)
+    ant.level_n = change.get("level_n", LEVEL_ROUGH_DWELLS - 1)
     ant.agc = change.get("agc", 1)
+    if change.get("faint"):
+        bench.chips.bearing.known = lambda _: True
+        bench.chips.bearing.decides = lambda *_: False
+        bench.chips.bearing.unsettled = lambda _: False
     item.later = list(item.tags) if change.get("later") else []
     now = 1000 + 2 * GAP + late_ms
     quiet(bench, ant, now)
     assert item.ready(now) == ready
     assert ready or (item.why, item.until) == ("load", 1000 + 2 * GAP)
+
+
+@pytest.mark.parametrize(("chip_load", "noise", "dwells", "chips", "decides"), [
+    (40, 16, 7, 1, True), (39, 16, 7, 1, False), (40, 17, 7, 1, False), (40, 16, 6, 1, False),
+    (20, 16, 7, 2, True), (31, 0, 3, 1, True), (30, 0, 3, 1, False), (0, 8, 3, 9, False),
+])  # fmt: skip
+def test_means_tell_whether_chips_came_where_their_load_is_well_over_the_noise(
+    chip_load, noise, dwells, chips, decides
+):
+    bearing, ant = Bearing(), Of(noise=noise)
+    bearing.chip_load = chip_load
+    assert bearing.decides(ant, dwells, chips) == decides
 
 
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
