@@ -15,7 +15,6 @@ from firmware.table.values import (
     LOAD_KNOWN_CHIPS,
     LOAD_MEMORY_CHIPS,
     LOAD_SURE_CHIPS,
-    NOISE_LEAST_16THS,
     SHADOW_CENTINATS,
     SURELY_CENTINATS,
 )
@@ -69,7 +68,7 @@ class Bearing:
     def decides(self, ant, dwells, chips):
         """True where two means of so many dwells, one before and one since, tell as surely as it
         takes for any second motion whether so many chips have come: by the loop's noise."""
-        noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+        noise = load.deviation(ant)
         return 25 * (chips * self.chip_load) ** 2 * dwells >= noise * noise * LATE_CENTINATS
 
     def all_read(self, ant, surely=SHADOW_CENTINATS, chips=1, faded=0):

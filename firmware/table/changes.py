@@ -6,7 +6,7 @@ come: which is seldom.
 """
 
 from firmware.table import events
-from firmware.table.load import one_more
+from firmware.table.load import deviation, one_more
 from firmware.table.presence import known_load
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
@@ -16,7 +16,6 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     LOAD_ASKED_MASK_MS,
-    NOISE_LEAST_16THS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
@@ -39,7 +38,7 @@ def by_rise(ant, rise, per_tag, tags, dwells=0):
 
 def _off(ant, per_tag, tags, dwells):
     """How far such a change may be off, squared: noise of both means, and the spread of tags."""
-    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    noise = deviation(ant)
     spread = per_tag // TAG_SPREAD_PARTS
     n = max(1, ant.level_n)
     return noise * noise // n + noise * noise // (dwells or n) + abs(tags) * spread * spread

@@ -6,6 +6,7 @@ what is regular, more for what starts an alert. Integers only, nothing kept; loa
 something to weigh. How well a tag is read where it lies is learned from that tag: its own dwells.
 """
 
+from firmware.table.load import deviation
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CALL_CENTINATS,
@@ -14,7 +15,6 @@ from firmware.table.values import (
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
-    NOISE_LEAST_16THS,
     PILE_CHIPS,
     SHADOW_BEGIN_MS,
     SHADOW_CENTINATS,
@@ -77,7 +77,7 @@ def came(ant, was, dwells, level, level_n, per_tag, tags):
     ``was``, ``level``: its load before and since, means of ``dwells`` and ``level_n`` readings, in
     sixteenths of a count. The best for any number of the tags: the others may have lain there.
     """
-    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    noise = deviation(ant)
     spread = per_tag // TAG_SPREAD_PARTS
     fall = was - level
     best = None
@@ -150,7 +150,7 @@ def _fallen(item):
     level, level_n = item.full_load, item.full_load_n
     if not (item.load_was and level > item.load_was):
         return 0
-    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    noise = deviation(ant)
     off = noise * noise // max(1, level_n) + noise * noise // LEVEL_ROUGH_DWELLS
     return 100 * (level - item.load_was) ** 2 // (2 * off)
 

@@ -21,13 +21,19 @@ def excess(ant, level, per_tag, lying):
     return ant.ref - level - (lying - ant.ref_n) * per_tag
 
 
+def deviation(ant):
+    """How far one reading of a loop's load may be off by noise: one standard deviation, in
+    sixteenths of a count, of the mean deviation that its loop keeps."""
+    return max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+
+
 def sigma(ant, per_tag, lying, now, known=0):
     """How far the excess over ``lying`` tags at ``per_tag`` each may be off at ``now`` ms.
 
     One standard deviation, in sixteenths of a count. ``known``: tags ``per_tag`` is the mean of,
     which is off by so much less the more they were, and for all tags alike; 0: it is no mean.
     """
-    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+    noise = deviation(ant)
     spread = per_tag // TAG_SPREAD_PARTS
     drift = min(now - ant.ref_t, REFERENCE_MAX_MS) * DRIFT_MINUTE_16THS // MINUTE_MS // 2
     tags = max(1, abs(lying - ant.ref_n))

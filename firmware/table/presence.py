@@ -8,6 +8,7 @@ Times are integer milliseconds of the table's clock, passed in.
 """
 
 from firmware.table.beside import Beside
+from firmware.table.load import deviation
 from firmware.table.tags import Tags
 from firmware.table.values import (
     AGC_JUMP_COUNTS,
@@ -27,7 +28,6 @@ from firmware.table.values import (
     LOOP_SIDE_MM,
     MINUTE_MS,
     NOISE_FIRST_16THS,
-    NOISE_LEAST_16THS,
     NOISE_MEAN_BITS,
     ODD_LOAD_16THS,
     REVISIT_MAX_MS,
@@ -470,5 +470,5 @@ def _emptier(ant, off):
     that would be taken for a tag's."""
     if off < EMPTY_DRIFT_16THS or ant.level_n < LEVEL_MEAN_DWELLS:
         return False
-    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+    noise = deviation(ant)
     return 100 * off * off * ant.level_n >= 2 * noise * noise * SURELY_CENTINATS

@@ -87,8 +87,7 @@ class Arrival(Item):
         self.tags.append(tag)
         if self.gone and not self.left_last:
             self.left_last = self.last
-        ant = self.spot.antenna
-        again = tag.brief is ant and tag.brief_t >= self.t - self.chips.gap_of(ant)
+        again = self._read_with_first(tag)
         if again or self.came_last:
             self.came_last = max(self.came_last or self.last, 0 if again else t)
         self.last = max(self.last, t)
@@ -318,7 +317,7 @@ class Arrival(Item):
             return False  # so soon after the first of them as no hand brings more
         if not self.lying and t - came < SECOND_LEAST_MS:
             return False  # none that has read all the others
-        if tag.brief is ant and tag.brief_t >= self.t - gap:
+        if self._read_with_first(tag):
             return False
         if self._may_grow() and (self.missed() or t - came <= SHADOW_MS):
             return False
@@ -329,6 +328,11 @@ class Arrival(Item):
         # one motion where a chip in a shadow makes it a raise that may be made
         raised = self.total_of() + tag.value
         return t - came > SHADOW_MS or self.chips.phase.too_little(self.spot.seat, raised)
+
+    def _read_with_first(self, tag):
+        """True for a chip that its spot has read, if too seldom to tell, when it read the first."""
+        ant = self.spot.antenna
+        return tag.brief is ant and tag.brief_t >= self.t - self.chips.gap_of(ant)
 
     def _in_next_dwell(self, tag):
         """True for a chip that the spot has read first in the dwell after the one that has read the
