@@ -15,6 +15,8 @@ def restore(table, rows):
     what was told of them before is not told again. The last row is at this boot's nought: the
     table's clock has begun anew, and what was told before lies before it.
     """
+    if not rows:
+        return False
     start = -1
     setup = -1
     for i in range(len(rows)):
@@ -22,7 +24,7 @@ def restore(table, rows):
             start = i
         if rows[i]["what"] == "setup":
             setup = i
-    ago = -rows[-1]["t"] if rows else 0
+    ago = -rows[-1]["t"]
     if setup >= 0:
         table.phase.note(later(rows[setup], ago))
     if start < 0:

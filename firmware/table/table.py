@@ -176,9 +176,7 @@ class Table:
 
     def emit(self, event):
         """Send an event on its way; its time never runs backwards."""
-        if event["t"] < self.last_t:
-            event["t"] = self.last_t
-        self.last_t = event["t"]
+        self.last_t = event["t"] = max(event["t"], self.last_t)
         self.events += 1
         if event["what"] == "deck_swap":
             self.conservation.swapped()
