@@ -2,7 +2,7 @@
 #   make run [HANDS=file-or-folder] [PORT=8080]   make test [TESTS=tests/engine] [WORKERS=3]   make soak
 #   make setup [EXTRAS=demo,flash]     make lock [UPGRADE=--upgrade]
 .POSIX:
-.PHONY: help setup lock run test again lint soak audit screenshots hardware cortex-m docs clean
+.PHONY: help setup lock run test lint soak audit screenshots hardware cortex-m docs clean
 
 HANDS =
 PORT = 8080
@@ -31,15 +31,8 @@ test:
 	@.venv/bin/python -m tools.dev.i386
 	@$(MAKE) -s lint
 	@# byte code is kept, whatever the environment says: hundreds of processes start from it
-	@# one worker more than cores: a quarter of their time tests wait for brokers and browsers
-	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest --cache-clear -n $(WORKERS) \
-	  --dist loadgroup $(TESTS) || { [ $$? -eq 1 ] && $(MAKE) -s again; }
-
-# Real browsers, brokers and processes share the cores: what failed has to fail once more, alone.
-# Whatever passes then is named, and is a fault to mend all the same.
-again:
-	@echo "make test: once more, alone. A test that PASSED below is unsteady: mend it or its subject."
-	@.venv/bin/python -m pytest -n0 -vv --last-failed --last-failed-no-failures=none $(TESTS)
+	@# one lane more than cores: a quarter of their time tests wait for brokers and browsers
+	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m tests.lanes $(WORKERS) $(TESTS)
 
 lint:
 	@.venv/bin/ruff check .

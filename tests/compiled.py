@@ -8,6 +8,7 @@ import pickle
 import subprocess
 from pathlib import Path
 
+from tests.lanes import RUN
 from tools.virtual import vm
 
 # Machine code where a controller spends its time, and in the modules of firmware/ itself. In all of
@@ -17,11 +18,9 @@ NATIVE = ("-march=x64", "-X", "emit=native")
 
 
 def once_a_run(factory, name, make):
-    """What ``make(place)`` gives, made by the first worker that asks; ``factory``: of temporary
+    """What ``make(place)`` gives, made by the first lane that asks; ``factory``: of temporary
     paths."""
-    place = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        place = place.parent  # of all workers
+    place = Path(os.environ.get(RUN) or factory.getbasetemp())
     kept = place / name
     with open(place / f"{name}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gateway.people import credentials
-from tests import compiled, gather, spread
+from tests import compiled
 from tools.virtual import vm
 
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
@@ -29,42 +29,20 @@ ROOT = HERE.parent
 SHARED = ROOT.parent / "shared"
 
 
-@pytest.hookimpl(optionalhook=True)  # unknown with -p no:xdist
-def pytest_xdist_make_scheduler(config, log):
-    """Files go to workers whole (see ``spread``)."""
-    return spread.ByFile(config, log)
-
-
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session):
-    """Without the garbage collector; each worker begins elsewhere (see ``gather``)."""
-    with gather.without_collector():
-        worker = getattr(session.config, "workerinput", None)
-        if worker and session.config.args in (["tests"], [str(HERE)]):
-            gather.begin_elsewhere(HERE, int(worker["workerid"][2:]), worker["workercount"])
+def pytest_collection():
+    """Without the garbage collector: what is gathered stays until the end, and it would look
+    through it in vain."""
+    gc.disable()
+    try:
         return (yield)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item, nextitem):
-    """A worker says little (see ``gather``)."""
-    if hasattr(item.config, "workerinput"):
-        gather.run_and_say(item, nextitem)
-        return True
-    return None
-
-
-def pytest_collection_modifyitems(items):
-    """The longest files first."""
-    ranks = {
-        path: spread.rank(path.relative_to(HERE).as_posix()) for path in {i.path for i in items}
-    }
-    items.sort(key=lambda item: ranks[item.path])
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish(session):
-    """The garbage collector goes no more through what stays until the end (modules, eighteen
-    thousand tests), and begins less often: by default one new object in 700 makes it look.
+    """The garbage collector goes no more through what stays until the end (modules, thousands of
+    tests), and begins less often: by default one new object in 700 makes it look.
 
     Nor does it look once before: what gathering has left over is little, and stays.
     """

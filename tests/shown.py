@@ -1,7 +1,7 @@
 """Which test shows which key of a rulebook, and the proof that it does: for the ``conftest.py`` of
 a folder whose ``shown.json`` says so.
 
-``SHOWN=write pytest -p no:xdist FOLDER`` writes that file anew, taking for each key the test with
+``SHOWN=write pytest FOLDER`` writes that file anew, taking for each key the test with
 the fewest others.
 """
 

@@ -1,7 +1,7 @@
 """``python -m pytest -p tests.spent FILES``: processor seconds of each test file, the dearest last.
 
 User and system time of this process and of all it has waited for. What tests share is counted where
-it is made, or ends: a browser at the last test that has it. Without workers (no ``-n``).
+it is made, or ends: a browser at the last test that has it.
 """
 
 import os

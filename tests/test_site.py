@@ -7,8 +7,6 @@ from mkdocs.structure.pages import Page
 from tests.conftest import ROOT
 from tools.docs import site
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 @pytest.fixture(scope="module", autouse=True)
 def rendered():

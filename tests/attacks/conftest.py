@@ -8,10 +8,8 @@ import pytest
 from tests.attacks.attacked import House
 from tests.attacks.demo_and_venue import BOTH
 
-KINDS = [pytest.param(name, marks=pytest.mark.xdist_group(f"attacks-{name}")) for name in BOTH]
 
-
-@pytest.fixture(scope="package", params=KINDS)
+@pytest.fixture(scope="package", params=list(BOTH))
 def house(request, tmp_path_factory):
     """See House; at table 7 hands have been played to their end, at the others none."""
     made = House(tmp_path_factory.mktemp(request.param), setup=BOTH[request.param])

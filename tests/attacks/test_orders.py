@@ -17,8 +17,6 @@ from tools.install.pki.ca_folder import TECHNICIAN_NAME, controller, named
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 
-# one house for all tests of this file, and nothing of theirs rests on another's
-pytestmark = pytest.mark.xdist_group("orders")
 TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
 PAIR = {"key": TAP}
 

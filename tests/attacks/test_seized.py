@@ -40,9 +40,6 @@ HEX = re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 LIVE = shutil.ignore_patterns("*.sock", "*-shm")  # of the process, nothing of the disk
 TOKEN = re.compile(r'"([0-9a-f]{16})"')
 
-# one house for all tests of this file, and nothing of theirs rests on another's
-pytestmark = pytest.mark.xdist_group("seized")
-
 
 def reported(*argv):
     """What a command prints."""

@@ -19,7 +19,6 @@ from tests.cluster.venue import BREAK, CALL, Count, Venue, longest_s
 from tests.gateway.support import until
 from tools.cli import main
 
-pytestmark = pytest.mark.xdist_group("cluster")
 SECRET = "correct horse battery"
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 

@@ -25,8 +25,6 @@ FOREIGN = (
 )  # fmt: skip
 FILTERS = ("#", "feltwire/#", "feltwire/+/down/#", "feltwire/2/down/#", "feltwire/1/up/#")
 
-pytestmark = pytest.mark.xdist_group("cluster")
-
 
 def observer(made):
     """Add a user who may everything, to see by."""

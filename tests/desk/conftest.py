@@ -2,7 +2,7 @@
 
 ``shown.json`` names for each ``book key`` one test in which a decision rests on it: it is cited,
 or its value is read. While that test runs, the key must come up; otherwise it fails.
-``SHOWN=write pytest -p no:xdist tests/desk`` writes the file anew, taking for each key the test
+``SHOWN=write pytest tests/desk`` writes the file anew, taking for each key the test
 with the fewest others. Tests of the rows or of whole files of cases show nothing.
 """
 

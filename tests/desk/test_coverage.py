@@ -44,7 +44,7 @@ def test_every_value_and_procedure_is_shown_by_a_test(book):
     shown = json.loads(FILE.read_text(encoding="utf-8"))
     keys = [row[books.KEY] for row in books.module_of(book).RULES]
     unshown = [k for k in keys if f"{book} {k}" not in shown]
-    assert unshown == [], "SHOWN=write pytest -p no:xdist tests/desk"
+    assert unshown == [], "SHOWN=write pytest tests/desk"
 
 
 def test_the_page_is_up_to_date():

@@ -9,7 +9,6 @@ from firmware.calibrate.counts import TEST_AFI
 from tools import cli
 from tools.virtual.things import make_chips, make_deck
 
-pytestmark = pytest.mark.xdist_group("pcscd")
 RATE = 10  # chips a second
 
 

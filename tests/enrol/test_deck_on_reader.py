@@ -3,7 +3,6 @@
 import stat
 
 import ecdsa
-import pytest
 
 from gateway.vault import decks
 from gateway.vault.sealing import Key
@@ -14,7 +13,6 @@ from tools.virtual.iso15693_tags import Tag
 from tools.virtual.pcsc_reader import StrangeCard
 from tools.virtual.things import make_chips, make_deck
 
-pytestmark = pytest.mark.xdist_group("pcscd")
 CARD_AFI = 0x71
 
 

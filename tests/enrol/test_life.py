@@ -178,7 +178,6 @@ def test_chips_nobody_enrolled_are_named():
     assert life.foreign_chips(entries, {25: 10, 500: 3}) == {100: 2}
 
 
-@pytest.mark.xdist_group("pcscd")
 def test_a_tray_is_audited_and_what_is_missing_marked_as_lost(run, tmp_path):
     data = ["--data", str(tmp_path)]
     tags = [c.tag for c in make_chips(1, [0] * 6, afi=0)]

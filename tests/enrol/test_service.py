@@ -37,7 +37,6 @@ def enrol(place, data, wait_s=1):
     )  # fmt: skip
 
 
-@pytest.mark.xdist_group("pcscd")
 def test_two_services_have_each_a_reader_and_a_folder_of_their_own(deck, link, tmp_path):
     services, places, readers = [], [], []
     try:

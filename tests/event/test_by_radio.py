@@ -109,7 +109,6 @@ def test_the_director_counts_where_the_table_saw_something_else(spoil, figure, t
     assert day.office.event.gone == plain.office.event.gone  # the same day, however it was seen
 
 
-@pytest.mark.xdist_group("chain")  # beside tests/play/test_chain.py there is no core left
 @pytest.mark.parametrize("hands", [2, *in_soak(3)])
 def test_a_small_event_is_played_by_radio_and_all(hands, tmp_path):
     options = Options(seed=1, **SMALL)

@@ -9,10 +9,6 @@ import pytest
 from tests.conftest import ROOT
 from tools.dev import typecheck
 
-# one worker: the stubs are fetched once, and a port's checker has one project file
-pytestmark = pytest.mark.xdist_group("types")
-
-
 FOREIGN = re.compile(r"^ *(?:import|from) (?!firmware|shared_rules)(\w+)", re.MULTILINE)
 
 

@@ -11,7 +11,6 @@ from gateway.people.store import People
 from tests.gateway.pgfailover import BATCH, LATER_MS, Burst
 from tests.gateway.standby import Pair
 
-pytestmark = pytest.mark.xdist_group("failover")
 GIVEN_UP_MS = 1500  # in place of 10 s: how long a standby is waited for; one that runs is faster
 WHY = "standby has not confirmed"
 

@@ -87,7 +87,6 @@ def test_a_zone_that_is_badly_covered_or_read_elsewhere_is_refused():
         antenna_coverage.check(antenna_coverage.survey(table))
 
 
-@pytest.mark.xdist_group("chain")
 @pytest.mark.parametrize("seats", [10, *in_soak(2)])
 def test_a_hand_is_played_on_a_new_table(tmp_path, seats):
     _, width, depth = next(size for size in SIZES if size[0] == seats)

@@ -10,8 +10,6 @@ from tests.people.people_venue import OWN, Venue
 from tools import cli
 from tools.cli import cmd_gateway
 
-pytestmark = pytest.mark.xdist_group("people-commands")
-
 
 @pytest.fixture
 def say(tmp_path, capsys, monkeypatch):

@@ -11,8 +11,6 @@ from gateway.people import credentials
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries
 from tests.people.people_venue import OWN, SECRETS, Venue
 
-pytestmark = pytest.mark.xdist_group("people-entry")
-
 
 @pytest.fixture(autouse=True)
 def fresh(request):

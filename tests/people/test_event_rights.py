@@ -4,8 +4,6 @@ import pytest
 
 from gateway.event import structure
 
-pytestmark = pytest.mark.xdist_group("people-matrix")
-
 
 @pytest.fixture(scope="module")
 def desk(venue):

@@ -23,7 +23,6 @@ from gateway.web.forms import (
 )
 from tests.people.people_venue import OWN
 
-pytestmark = pytest.mark.xdist_group("people-entry")
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 

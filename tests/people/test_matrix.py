@@ -11,8 +11,6 @@ from gateway.web.app import create_app
 from tests.people import routes
 from tests.people.people_venue import OWN
 
-pytestmark = pytest.mark.xdist_group("people-matrix")
-
 
 @pytest.fixture(scope="module")
 def tokens(venue):

@@ -1,11 +1,7 @@
 """The language a person has chosen goes along to the next screen."""
 
-import pytest
-
 from gateway.errors import PeopleError
 from gateway.people.store import People
-
-pytestmark = pytest.mark.xdist_group("people-entry")
 
 
 def cookies(venue, name, secret):

@@ -4,12 +4,8 @@ import itertools
 import json
 import socket
 
-import pytest
-
 from tests.people import routes
 from tests.people.people_venue import OWN, SECRETS
-
-pytestmark = pytest.mark.xdist_group("people-probes")
 
 CALL = json.dumps({"key": {"what": "notice", "by": "dealer", "kind": "call_floor"}})
 FOREIGN_PAGES = (

@@ -14,8 +14,6 @@ from tests.gateway.support import until
 from tests.people.people_venue import FOREIGN, OWN, Venue
 from tools import cli
 
-pytestmark = pytest.mark.xdist_group("people-record")
-
 
 def test_a_decision_carries_the_name_of_who_decided(venue):
     live = venue.gateway.tables.get(OWN)

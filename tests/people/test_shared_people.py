@@ -23,7 +23,6 @@ from tests.conftest import ROOT
 from tests.gateway.real_postgres import running
 from tools import cli
 
-pytestmark = pytest.mark.xdist_group("people-shared")
 PASSWORD = "correct horse battery"
 
 

@@ -17,8 +17,6 @@ from tests.gateway.support import until
 from tests.people.people_venue import SECRETS, Venue
 from tools.cli import cmd_up
 
-pytestmark = pytest.mark.xdist_group("people-tls")
-
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):

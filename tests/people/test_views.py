@@ -10,8 +10,6 @@ from gateway.access import disclosure
 from gateway.alerts.subscriptions import Subscriptions
 from tests.people.people_venue import FOREIGN, OWN
 
-pytestmark = pytest.mark.xdist_group("people-views")
-
 
 def snapshot(venue, path, token):
     answer, connection = venue.open("GET", path, token=token)

@@ -16,8 +16,6 @@ from tools.playing.compare import differences
 from tools.playing.play import Options, Session, line
 from tools.virtual.recorded_plan import plan_hand
 
-# each run has its own tables, VMs and broker: one worker at a time is enough for two cores
-pytestmark = pytest.mark.xdist_group("chain")
 # one before the flop, one on the board, one wager; `make soak` plays every irregularity
 OF_EACH_PART = ("seat-skipped", "premature-flop", "string-bet")
 UNPLAYABLE = "cannot be played"

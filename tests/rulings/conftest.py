@@ -2,7 +2,7 @@
 
 ``shown.json`` names for each key one test that reaches it through a hand or a table: a situation
 it is ruled on, a value the engine reads. While that test runs, the key must come up; otherwise it
-fails. ``SHOWN=write pytest -p no:xdist tests/rulings`` writes the file anew, taking for each key
+fails. ``SHOWN=write pytest tests/rulings`` writes the file anew, taking for each key
 the test with the fewest others. ``test_books.py`` shows nothing: it only looks at the rows.
 """
 

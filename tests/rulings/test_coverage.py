@@ -48,7 +48,7 @@ def test_every_rule_is_shown_and_every_key_reached_or_explained():
     named = {key for key, _ in keys.SITUATIONS + keys.VALUES}
     shown = coverage.tests_by_key()
     assert named - set(shown) == coverage_open.unshown(), (
-        "reached by no test, or listed for nothing: SHOWN=write pytest -p no:xdist tests/rulings"
+        "reached by no test, or listed for nothing: SHOWN=write pytest tests/rulings"
     )
     assert set(shown) - named <= {"frame.no_incident"}, "no such key"
 

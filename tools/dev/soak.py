@@ -30,7 +30,7 @@ DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000"
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
 EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
 PICTURES = ("tools.docs.screenshots", "var/img")  # make screenshots, beside the ones kept
-TESTS = ("pytest", "-m", "soak", "-p", "no:xdist", "tests")  # too long for `make test`
+TESTS = ("pytest", "-m", "soak", "tests")  # too long for `make test`
 # README and docs/venue.md in bare Debians; only where one can be made
 ROOTS = tuple(("tools.dev.roots", name) for name in ("venue", *roots.RELEASES))
 RANDOM = 10_000  # random hands a variant
