@@ -5,6 +5,12 @@ import pytest
 from tests.people.people_venue import Venue
 
 
+def pytest_configure(config):
+    """What makes tests of a description, for who needs it: any test of others it costs a tenth of a
+    millisecond."""
+    config.pluginmanager.import_plugin("schemathesis.pytest.plugin")
+
+
 @pytest.fixture(scope="module")
 def venue(tmp_path_factory):
     made = Venue(tmp_path_factory.mktemp("people"))
