@@ -103,9 +103,9 @@ def test_what_dealers_put_right_sounds_softly_and_only_where_it_is_wanted(nine, 
     expect(page.get_by_label("Also sound for alerts the dealer settles")).to_be_checked()
 
 
-def test_a_phone_without_the_gateway_says_so_and_comes_back_by_itself(room, chromium):
+def test_a_phone_without_the_gateway_says_so_and_comes_back_by_itself(room, whole_chromium):
     room.play(2)
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    context = whole_chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
     page = context.new_page()
     page.goto(f"{room.url}/floor")
     page.evaluate(

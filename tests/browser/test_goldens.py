@@ -67,7 +67,7 @@ def pages():
 
 
 @pytest.fixture
-def look(nine, chromium, pages):
+def look(nine, whole_chromium, pages):
     """``look(address, size, scale)``: a page, opened and still, at its size.
 
     It stays until the next of its scale.
@@ -75,7 +75,7 @@ def look(nine, chromium, pages):
 
     def opened(address, size, scale):
         if scale not in pages:
-            context = chromium.new_context(
+            context = whole_chromium.new_context(
                 device_scale_factor=scale, reduced_motion="reduce", bypass_csp=True
             )
             context.add_init_script(CAME)

@@ -31,6 +31,8 @@ RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/sca
 EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
 PICTURES = ("tools.docs.screenshots", "var/img")  # make screenshots, beside the ones kept
 TESTS = ("pytest", "-m", "soak", "tests")  # too long for `make test`
+# `make test` has most of them in a Chromium without windows
+BROWSER = ("pytest", "-m", "soak or not soak", "tests/browser")
 # README and docs/venue.md in bare Debians; only where one can be made
 ROOTS = tuple(("tools.dev.roots", name) for name in ("venue", *roots.RELEASES))
 RANDOM = 10_000  # random hands a variant
@@ -106,7 +108,7 @@ def modules(random, hands="", cases=""):
         lists = "--lists", str(10 * random), hands
         jobs.append(("tests.engine.case_changes", cases))
         jobs.append(("tests.engine.fuzz", "--cases", cases, *lists))
-    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, PICTURES, TESTS, *ROOTS]
+    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, PICTURES, TESTS, BROWSER, *ROOTS]
 
 
 def title(job):

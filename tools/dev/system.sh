@@ -4,11 +4,14 @@
 #   tools/dev/system.sh [hardware | cortex-m]    less, or more, for one target of the Makefile
 set -eu
 
-missing=
+missing= wished=
 need() { # program, Debian package
     if ! command -v "$1" >/dev/null 2>&1 && ! [ -x "/usr/sbin/$1" ]; then
         missing="$missing $2"
     fi
+}
+wish() { # program, Debian package: the tests do without it, and take longer
+    command -v "$1" >/dev/null 2>&1 || wished="$wished $2"
 }
 need_file() { # file, Debian package
     [ -e "$1" ] || missing="$missing $2"
@@ -18,6 +21,7 @@ whole() { # what `make test` needs
     need rabbitmq-server rabbitmq-server
     ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
     need chromium chromium
+    wish chromium-headless-shell chromium-headless-shell
     need firefox-esr firefox-esr
     need victoria-metrics victoria-metrics
     need systemd-analyze systemd
@@ -46,25 +50,34 @@ if [ "${1:-}" = cortex-m ]; then # `make cortex-m` and `make soak` alone
     need make make
 fi
 need dpkg-deb dpkg
-[ -n "$missing" ] || exit 0
+[ -n "$missing$wished" ] || exit 0
 
+without() {
+    echo "feltwire: no$wished: the tests use the whole Chromium, and take longer"
+}
 if [ "$(id -u)" = 0 ]; then
     root=
 elif command -v sudo >/dev/null 2>&1 && sudo -n true >/dev/null 2>&1; then
     root="sudo -n"
+elif [ -z "$missing" ]; then
+    without
+    exit 0
 else
     echo "feltwire: the tests need these Debian packages:$missing" >&2
     echo "feltwire: install them, or run make test as root or with sudo: apt-get install --no-install-recommends$missing" >&2
     exit 2
 fi
 
-echo "feltwire: installing$missing"
+echo "feltwire: installing$missing$wished"
 export DEBIAN_FRONTEND=noninteractive
-try() {
-    # shellcheck disable=SC2086
-    $root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1
+install() { # packages
+    [ -z "$*" ] || $root apt-get install -y -q --no-remove --no-install-recommends "$@" >/dev/null 2>&1
 }
-try || { $root apt-get update -q >/dev/null 2>&1 || true; try; } || {
+# shellcheck disable=SC2086
+install $missing $wished || {
+    $root apt-get update -q >/dev/null 2>&1 || true
+    install $missing $wished || { without && install $missing; }
+} || {
     echo "feltwire: could not install$missing; try: apt-get update && apt-get install$missing" >&2
     exit 2
 }
