@@ -209,12 +209,13 @@ def whole(spot):
 
 
 def ante_goes(chips, spot):
-    """True for just an ante that has left its spot where others have been pulled in: before the
-    deal each goes into the pot, however long the dealer takes from one spot to the next."""
-    phase = chips.phase
+    """True for just an ante that has left its spot where others have been pulled in, or the rest of
+    one the pot has a part of: before the deal each goes into the pot, however long the dealer takes
+    from one spot to the next."""
+    phase, seat = chips.phase, spot.seat
     if phase.now != ph.SHUFFLED or not (phase.antes and phase.pot) or spot.holds():
         return False
-    return 0 < phase.front.get(spot.seat, 0) == phase.ante_due(spot.seat, True)
+    return 0 < phase.front.get(seat, 0) == phase.ante_due(seat, True) - phase.put.get(seat, 0)
 
 
 def in_hand_of(chips, seats, t):

@@ -59,6 +59,9 @@ def test_antes_are_pulled_in_one_spot_soon_after_the_other(apart, into_pot):
     ({}, True), ({"pot": []}, False), ({"now": ph.DEAL}, False), ({"now": ph.BETTING}, False),
     ({"front": 24}, False), ({"front": 26}, False), ({"lies": True}, False), ({"ante": 0}, False),
     ({"stack": 0}, True),  # its last chips
+    ({"put": 10, "front": 15}, True),  # the rest of one
+    ({"put": 10, "front": 14}, False), ({"put": 10, "front": 16}, False),
+    ({"put": 10}, False), ({"put": 25}, False), ({"put": 25, "front": 0}, False),
 ])  # fmt: skip
 def test_an_ante_that_the_pot_has_read_follows_others_however_late(change, goes):
     bench = lying(1, 3)
@@ -66,7 +69,7 @@ def test_an_ante_that_the_pot_has_read_follows_others_however_late(change, goes)
         gone(bench, 3, 9000)
     phase = bench.phase
     phase.now, phase.pot = change.get("now", ph.SHUFFLED), change.get("pot", [25])
-    phase.front[3] = change.get("front", 25)
+    phase.front[3], phase.put[3] = change.get("front", 25), change.get("put", 0)
     if "ante" in change:
         phase.antes = False
     if "stack" in change:
