@@ -186,9 +186,18 @@ def gone_early(cards, seat, t):
 
 def left_by(cards, seat, t):
     """When a seat that acted at ``t`` did: its hand had left it before, where it has only been
-    read in the muck since."""
-    left = cards.missed_t.get(seat_zone(seat), t)
-    return left if left < t <= left + UNCOLLECTED_MS else t
+    read in the muck since. One that lies there had left when its seat read it last, however late it
+    was collected; one that does not may have been lifted for long before its player acts."""
+    zone = seat_zone(seat)
+    left = cards.missed_t.get(zone, t)
+    if left < t <= left + UNCOLLECTED_MS:
+        return left
+    thrown = False
+    for tag in _hand(cards, zone) if left < t else ():
+        thrown = thrown or tag.home is not None and tag.home.antenna.zone == MUCK
+        if tag.read > left or [k for k in tag.tracks if k.antenna.zone == zone]:
+            return t
+    return left if thrown else t
 
 
 def was_gone(cards, seat, t):

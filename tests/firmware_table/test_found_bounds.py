@@ -356,6 +356,26 @@ def test_it_is_weighed_against_when_the_hand_that_acts_left_its_own_seat(ms, fol
     assert [seat for seat, _ in absent.gone_early(bench.cards, 3, LATE)] == folded
 
 
+@pytest.mark.parametrize(("ms", "change", "folded"), [
+    (UNCOLLECTED_MS, {}, []), (UNCOLLECTED_MS + 1, {}, []), (3 * UNCOLLECTED_MS, {}, []),
+    (UNCOLLECTED_MS + 1, {"muck": ""}, [2]),  # lifted, and its player has acted otherwise
+    (UNCOLLECTED_MS + 1, {"muck": "one"}, []),  # the other goes unread below it
+    (UNCOLLECTED_MS + 1, {"read": 1}, [2]), (UNCOLLECTED_MS + 1, {"read": 0}, []),
+    (UNCOLLECTED_MS + 1, {"heard": True}, [2]),  # its seat reads it again
+])  # fmt: skip
+def test_a_hand_in_the_muck_had_left_its_seat_however_late_it_is_collected(ms, change, folded):
+    bench, _ = left_before(UNCOLLECTED_MS - 100)
+    left = bench.cards.missed_t["seat:3"] = LATE - ms
+    hand = absent.lying(bench.cards, "seat:3")
+    for tag in hand:
+        track = tag.home
+        tag.home, tag.left, tag.read = None, left, left + change.get("read", -100)
+        if change.get("muck", "both") and not (tag is hand[1] and change.get("muck") == "one"):
+            bench.read(LATE, "muck", (tag.uid, 0))
+        tag.tracks = tuple(k for k in tag.tracks if k is not track or change.get("heard"))
+    assert [seat for seat, _ in absent.gone_early(bench.cards, 3, LATE)] == folded
+
+
 def test_its_fold_is_told_before_that_act():
     bench, _ = left_before(UNCOLLECTED_MS)
     bench.cards.before_act(3, LATE)
