@@ -7,7 +7,8 @@ from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.languages.speech import language
 from gateway.web.context import gateway_of
-from gateway.web.pages import HERE, render
+from gateway.web.kept_files import HERE
+from gateway.web.pages import render
 
 router = APIRouter()
 

@@ -41,7 +41,8 @@ from gateway.web.context import chrome
 from gateway.web.forms import Forms
 from gateway.web.fragments import AlertsPage
 from gateway.web.guard import Guard
-from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
+from gateway.web.kept_files import FOLDERS
+from gateway.web.pages import render
 from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
@@ -87,9 +88,8 @@ def create_app(gateway):
     gateway.tables.on_change(app.state.desk.on_table)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     # files first: a page asks for a dozen, and a request is held against one route after the other
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    for name in AUDIENCES:
-        app.mount(f"/{name}-static", StaticFiles(directory=ROOMS / name / "static"), name=name)
+    for address, folder in FOLDERS.items():
+        app.mount(address, StaticFiles(directory=folder), name=address[1:])
     app.router.routes.extend(PAGES.routes)
     _errors(app)
     settings = gateway.settings

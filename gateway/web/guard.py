@@ -8,6 +8,7 @@ from gateway.languages.speech import speaking, translated
 from gateway.people.chrome import frame
 from gateway.settings.fields import LOOPBACK
 from gateway.web.forms import SAFE, is_origin, navigates
+from gateway.web.kept_files import KEPT, short
 from gateway.web.pages import render
 
 BODY_BYTES_MAX = 16 * 1024
@@ -17,6 +18,7 @@ _CSP = (
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+NO_STORE = (b"cache-control", b"no-store")
 HEADERS = (
     (b"content-security-policy", _CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
@@ -25,7 +27,7 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-    (b"cache-control", b"no-store"),
+    NO_STORE,
 )
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 
@@ -49,7 +51,10 @@ class Guard:
         if fault:
             await _refuse(send, self._headers, headers, *fault)
             return
-        await self._app(scope, receive, _with_headers(send, self._headers))
+        path, keep = short(scope["path"])
+        if path != scope["path"]:
+            scope = dict(scope, path=path, raw_path=path.encode())
+        await self._app(scope, receive, _with_headers(send, self._headers, keep))
 
     def _fault(self, method, headers):
         host = headers.get("host", "")
@@ -112,13 +117,17 @@ def _program(headers):
     return bare and headers.get("authorization", "").lower().startswith("bearer ")
 
 
-def _with_headers(send, given):
+def _with_headers(send, given, keep=False):
+    """``keep``: a browser may keep the answer, unless it is a refusal."""
     own = {name for name, _ in given}
 
     async def sender(message):
         if message["type"] == "http.response.start":
             kept = [(k, v) for k, v in message.get("headers", ()) if k.lower() not in own]
-            message = dict(message, headers=[*kept, *given])
+            mine = given
+            if keep and message["status"] in (200, 304):
+                mine = [KEPT if pair == NO_STORE else pair for pair in given]
+            message = dict(message, headers=[*kept, *mine])
         await send(message)
 
     return sender

@@ -1,17 +1,14 @@
 """Templates and what all of them use."""
 
 import functools
-from pathlib import Path
 
 import jinja2
 
 from gateway.languages import speech
 from gateway.languages.templates import Words
 from gateway.tables import words
+from gateway.web.kept_files import AUDIENCES, HERE, ROOMS, prefix
 
-HERE = Path(__file__).parent
-ROOMS = HERE.parent
-AUDIENCES = ("floor", "event", "dealer", "broadcast", "technician", "people", "charts")
 PLAIN = ("cash", "exports")  # rooms with templates and no files of their own
 _FOLDERS = [HERE / "templates", *[ROOMS / a / "templates" for a in (*AUDIENCES, *PLAIN)]]
 
@@ -29,6 +26,7 @@ def _environment(language):
     )
     env.language = language
     env.globals.update(_=speech.text, many=speech.many, lang=language, languages=speech.LANGUAGES)
+    env.globals["kept"] = prefix()
     env.filters["translated"] = speech.translated
     env.filters["day"] = speech.day
     env.filters["chips"] = lambda amount: words.UNKNOWN if amount is None else speech.number(amount)

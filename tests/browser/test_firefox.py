@@ -173,7 +173,8 @@ def test_a_pit_is_answered_a_room_arranged_and_a_hand_replayed(nine, fox):
 READING = """(() => {
   const ask = window.fetch;
   window.fetch = (url) => ask(url).then((answer) => { window.begun = true; return answer; });
-  import("/static/live.js").then((live) => live.read("/stream", "text"));
+  const live = document.querySelector("script[src$='/static/live.js']").src;
+  import(live).then(({ read }) => read("/stream", "text"));
 })()"""
 
 

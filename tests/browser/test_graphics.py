@@ -111,7 +111,7 @@ def test_the_crew_a_playout_server_and_an_ograf_renderer_each_change_what_is_sho
     the_rundown_goes_forward_and_back(room, page)
     what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page)
     playout_servers_play_stop_and_update_the_page(page)
-    an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page)
+    an_ograf_renderer_loads_plays_updates_and_disposes_the_component(room, page)
 
 
 def what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
@@ -236,7 +236,8 @@ LOAD_OGRAF = """async () => {
         await made.playAction({})]; }"""
 
 
-def an_ograf_renderer_loads_plays_updates_and_disposes_the_component(page):
+def an_ograf_renderer_loads_plays_updates_and_disposes_the_component(room, page):
+    page.goto(room.url + "/offline")  # a page without graphics of its own
     answers = page.evaluate(LOAD_OGRAF)
     assert [a["statusCode"] for a in answers] == [200, 200] and answers[1]["currentStep"] == 0
     expect(page.locator("ograf-graphic #board .pc")).to_have_count(3)

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
 from gateway.vault.local import LocalVault
+from gateway.web import kept_files
 from gateway.web.pages import render
 from gateway.web.serve import bind
 from tests.gateway.support import Controller, Counter, setup, until
@@ -78,6 +80,31 @@ def test_pages_answer_with_every_guarding_header(site, path):
     assert headers["cache-control"] == "no-store"
     assert headers["x-frame-options"] == "DENY"
     assert "server" not in headers
+
+
+def test_files_of_pages_are_kept_until_their_content_changes(site, tmp_path):
+    def asked(path):
+        status, headers, body = site.ask("GET", path)
+        return status, {k.lower(): v for k, v in headers.items()}["cache-control"], body
+
+    page = asked("/floor")[2].decode()
+    named = re.findall(r'(?:src|href)="(/[^"]*-?static/[^"]*)"', page)
+    assert named and all(path.startswith(kept_files.prefix() + "/") for path in named)
+    for path in named:
+        status, cache, body = asked(path)
+        assert (status, cache) == (200, "private, max-age=31536000, immutable"), path
+        short = path.removeprefix(kept_files.prefix())
+        assert asked(short) == (200, "no-store", body)
+        assert asked(f"/kept/0123/{short[1:]}") == (200, "no-store", body)  # another gateway's
+    for path in ("/static/none.js", "/floor", "/static/../settings.py", ""):
+        assert asked(kept_files.prefix() + path)[:2] == (404, "no-store"), path
+    (tmp_path / "a.js").write_text("1")
+    names = {kept_files.digest_of({"/static": tmp_path})}
+    for name, text in (("a.js", "2"), ("b.js", "2")):
+        (tmp_path / name).write_text(text)
+        names.add(kept_files.digest_of({"/static": tmp_path}))
+    names.add(kept_files.digest_of({"/other": tmp_path}))
+    assert len(names) == 4
 
 
 @pytest.mark.parametrize("path", PAGES)

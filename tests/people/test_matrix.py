@@ -110,6 +110,6 @@ def test_a_route_whose_row_was_not_the_one_that_was_read_answers_403(venue, monk
 def routes_of_files():
     from starlette.staticfiles import StaticFiles
 
-    from gateway.web.pages import ROOMS
+    from gateway.web.kept_files import ROOMS
 
     return StaticFiles(directory=ROOMS / "people" / "static")

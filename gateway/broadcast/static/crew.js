@@ -1,9 +1,9 @@
 // The crew's control page: preview beside program, keys, rundown, commentator's card. It is given
 // public scenes alone; what the vault releases is on the overlays that ask for it.
-import { post, say } from "/static/live.js";
+import { post, say } from "../static/live.js";
 import { FIRST, follow } from "./graphics.js";
 import { el } from "./format.js";
-import { number, t } from "/static/words.js";
+import { number, t } from "../static/words.js";
 
 const main = document.querySelector(".crew");
 const table = main.dataset.table;

@@ -7,7 +7,8 @@ import { open } from "../static/line.js";
 import { many, t } from "../static/words.js";
 
 const HERE = new URL(".", import.meta.url);
-const ROOT = new URL("../", HERE).href; // of the gateway
+// Of the gateway: of the address that a page's files have (gateway/web/kept_files.py) what stands before.
+const ROOT = new URL("../", HERE).href.replace(/kept\/\w+\/$/, "");
 const FONT = "Feltwire Sans";
 const SIZES = { landscape: [1920, 1080], portrait: [1080, 1920] };
 const OUT_MS = 450; // a lower third leaves

@@ -1,6 +1,6 @@
 // The charts: numbers of the gateway, drawn by Chart.js in the colours of the page.
-import { read, say } from "/static/live.js";
-import { many, number, t } from "/static/words.js";
+import { read, say } from "../static/live.js";
+import { many, number, t } from "../static/words.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("choice");

@@ -1,8 +1,8 @@
 // The keys of the panel. A key becomes one input for the table's controller; nothing is assumed to
 // have happened before it comes back as an event.
-import { latest, post, recall, remember, say } from "/static/live.js";
-import * as picker from "/static/picker.js";
-import { number, t } from "/static/words.js";
+import { latest, post, recall, remember, say } from "../static/live.js";
+import * as picker from "../static/picker.js";
+import { number, t } from "../static/words.js";
 
 const table = document.getElementById("dealer").dataset.table;
 const $ = (id) => document.getElementById(id);

@@ -1,8 +1,8 @@
 // The clock runs down between two messages of the gateway, sounds at the end of a level, and the
 // list of players can be searched.
-import { gatewayNow } from "/static/live.js";
-import { play, wake } from "/static/sound.js";
-import { clock, t } from "/static/words.js";
+import { gatewayNow } from "../static/live.js";
+import { play, wake } from "../static/sound.js";
+import { clock, t } from "../static/words.js";
 
 const LOUD = 0.3;
 let sounding = false;

@@ -1,9 +1,9 @@
 // Floor and director: the number of urgent alerts goes into the title. A new alert, and one that has
 // escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
-import "/static/receipts.js";
-import { gatewayNow, post, read, recall, remember, say } from "/static/live.js";
-import { play, wake } from "/static/sound.js";
-import { clock, t } from "/static/words.js";
+import "../static/receipts.js";
+import { gatewayNow, post, read, recall, remember, say } from "../static/live.js";
+import { play, wake } from "../static/sound.js";
+import { clock, t } from "../static/words.js";
 
 const main = document.querySelector("[data-screen]");
 const name = main.dataset.title;

@@ -1,7 +1,7 @@
 // Scrubs through a hand: the slider, the arrows, or an event of the story. The address follows, so
 // that it is a link to the moment shown.
-import { read, say } from "/static/live.js";
-import { t } from "/static/words.js";
+import { read, say } from "../static/live.js";
+import { t } from "../static/words.js";
 
 const $ = (id) => document.getElementById(id);
 const table = encodeURIComponent($("replay").dataset.table);

@@ -1,7 +1,7 @@
 // The room: tables by need, or as they stand. Arranging moves them by finger, mouse or arrow keys;
 // the plan is kept by the gateway and is the same on every screen.
-import { post, recall, remember } from "/static/live.js";
-import { t } from "/static/words.js";
+import { post, recall, remember } from "../static/live.js";
+import { t } from "../static/words.js";
 
 const CELLS = 40; // gateway/floor/plan.py
 const main = document.querySelector("main.index");
