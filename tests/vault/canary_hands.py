@@ -36,7 +36,13 @@ NAME = re.compile(rb"[\"'>]([2-9TJQKA][cdhs])[\"'<]")
 # Among the random bytes of a sealed file a name stands by chance, once in nine million; what was
 # written as text has text around it.
 NAME_IN_TEXT = re.compile(rb"[ -~]{4}[\"'>]([2-9TJQKA][cdhs])[\"'<][ -~]{4}")
-BESIDE = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?[\"']([2-9TJQKA][cdhs])[\"']")
+# A quoted card; what else belongs to it is looked for there alone, for there is much memory.
+QUOTED = re.compile(rb"[\"'](?=([2-9TJQKA][cdhs])\\?[\"'])")
+TOKEN = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?\Z")  # of it, before it
+TOKEN_ROOM = 21
+ANOTHER = re.compile(
+    rb"\[\\?[\"']([2-9TJQKA][cdhs])\\?[\"'], ?\\?[\"']([2-9TJQKA][cdhs])\\?[\"']\]"
+)
 SHORT = ("moneymaker-farha-2003.phh", "ferguson-cloutier-2000.phh", "dwan-ivey-2009.phh")
 FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
 REPEAT_S, ACKED_S = 5, 120
@@ -256,16 +262,18 @@ class Canaries:
         found = [(where, "a UID") for form in self.uids if form in data]
         for key in self.keys:
             found += [(where, "a root") for form in (key, key.hex().encode()) if form in data]
-        for token, card in BESIDE.findall(data):
-            if self.sealed.get(token.decode()) == card.decode():
+        closed = self.pairs - self.open_pairs
+        for card in QUOTED.finditer(data):
+            at = card.start()
+            token = TOKEN.search(data[max(0, at - TOKEN_ROOM) : at])
+            if token and self.sealed.get(token[1].decode()) == card[1].decode():
                 found.append((where, "a sealed card beside its token"))
+            begin = at - (data[at - 1 : at] == b"\\") - 1
+            pair = ANOTHER.match(data, begin) if begin >= 0 else None
+            if pair and (pair[1].decode(), pair[2].decode()) in closed:
+                found.append((where, "two hole cards"))
         if b'"hole":[' in data:
             found.append((where, "hole cards of a seat"))
-        pairs = re.findall(
-            rb"\[\\?[\"']([2-9TJQKA][cdhs])\\?[\"'], ?\\?[\"']([2-9TJQKA][cdhs])\\?[\"']\]", data
-        )
-        closed = self.pairs - self.open_pairs
-        found += [(where, "two hole cards") for a, b in pairs if (a.decode(), b.decode()) in closed]
         if names:
             found += [(where, "a card's name") for _ in names.findall(data)]
         return found
