@@ -1,7 +1,7 @@
-"""Traces made elsewhere: one hand of every eighth setting and each slip, seeds as they come.
+"""Traces made elsewhere: one hand of every sixteenth setting and each slip, seeds as they come.
 
-Not every hand of a radio this bad can come out right; nearly all must. ``python -m
-tests.detection.elsewhere --n 40`` plays more and says which seeds went wrong.
+Not every hand of a radio this bad can come out right: nearly all must, and all of the few settings
+here. ``python -m tests.detection.elsewhere --n 40`` plays more and says which seeds went wrong.
 """
 
 import pytest
@@ -11,8 +11,8 @@ from tests.detection.elsewhere_hands import SLIPS
 
 SEED = 9000  # the first; others follow where a hand is not possible
 TRIES = 12
-EVERY = 8  # a setting in so many; `make soak` plays them all
-WRONG_MAX = 1
+EVERY = 16  # a setting in so many; `make soak` plays them all
+WRONG_MAX = 0  # of so few; `make soak` allows one in eight
 SLIPS_WRONG_MAX = 1
 
 
