@@ -165,9 +165,10 @@ class Deal(Item):
             # Longer, and it was missing: the others lay there without it.
             return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)
         # Later it is of the next street, while the dealer is asked about this one.
-        apart = self.landed - last.landed
+        lay = last.landed or last.t  # told unread: it lay soon after it had left the deck
+        apart = self.landed - lay
         if self.passed and not self.cards.phase.closed():
-            apart = self.t - last.landed  # it may be read late; nobody acts so soon
+            apart = self.t - lay  # it may be read late; nobody acts so soon
         elif self.passed and last.passed:
             apart = min(apart, self.t - last.t)
         return apart <= STREET_APART_MS
@@ -183,6 +184,7 @@ class Deal(Item):
             if self.zone is None:
                 self.detached = True
                 not_pitched(cards, self)
+                self._watch_flop(now, True)
                 return
             self._emitted_unread()
             self._watch_flop(now)
@@ -230,9 +232,12 @@ class Deal(Item):
         up = self.tag.ups >= UPS_UNNOTICED_READS and self.cards.at_the_mouth(self) == facing.UP
         return up and self.cards.phase.now == ph.DEAL
 
-    def _watch_flop(self, now):
-        """The card was told: does the flop lack one, and none that lies there is told next?"""
-        if self.zone != BOARD or not self.cards.phase.flop_lacks():
+    def _watch_flop(self, now, lost=False):
+        """The card was told, or is ``lost``, read nowhere soon after one of the flop was told: does
+        the flop lack one, and none that lies there is told next?"""
+        phase = self.cards.phase
+        soon = lost and self.passed and self.t - phase.last_deal <= LAST_CARD_MS
+        if not (self.zone == BOARD or soon) or not phase.flop_lacks() or lost and self.cards.flop_t:
             return
         if not [i for i in self.cards.order.items if is_landed(i) and i is not self]:
             street_of().flop_short(self.cards, self, now)
@@ -281,6 +286,8 @@ class Deal(Item):
             return False
         if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
+        if phase.closed() and self._another_may_show(now):
+            return False
         burned = phase.burned or phase.flop_lacks() or phase.now == ph.BETWEEN
         burned = burned or self.asked == BOARD or self._burn_before() or self._burn_loaded()
         if not burned and not cards.sees_burns():
@@ -296,6 +303,15 @@ class Deal(Item):
             return False
         street_of().heard(cards, self)
         return True
+
+    def _another_may_show(self, now):
+        """True until each loop of the board has been read again, when a further card of the street
+        would lie there: where nobody has to act one read later is taken for the next street."""
+        last = self.cards.board_last + self.cards.board_gap_ms
+        for ant in self.cards.antennas:
+            if ant.kind == BOARD and ant.dwells and ant.t < last:
+                return self.waits(now, self.cards.board_last + CARD_UNREAD_MS, "street")
+        return False
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""

@@ -213,11 +213,15 @@ def flop_short(cards, item, now):
     """A flop of fewer than three cards was told: is one missing, or does one go unread?
 
     Where the mouth saw those that lie there and no other, and would hardly have missed one that the
-    board's loops miss as well, none came: somebody has to be told. Else the dealer is asked.
+    board's loops miss as well, none came: somebody has to be told. Else the dealer is asked. Not
+    yet while a card that left the deck as soon as one of the flop may still come to rest.
     """
     lost = _on_their_way(cards)
     if len(lost) == 1 and unread.place_of(cards, lost[0]) == BOARD:
         return  # it is told there next
+    since = cards.phase.last_deal
+    if [i for i in lost if now - i.t < cards.flight_ms and i.t - since <= LAST_CARD_MS]:
+        return  # looked at again when it is told, or lost
     missed = [tag for tag in absent.lying(cards, BOARD) if tag.nth and tag.mouth_missed]
     none = not missed and unread.mouth_sure(cards) and _no_other(cards)
     if none and _unread(cards) + unread.mouth_saw(cards) >= LATE_CENTINATS:

@@ -332,7 +332,7 @@ def on_board(cards):
         if ant.kind == BOARD:
             for track in ant.tracks:
                 new = track.state == CANDIDATE and not track.misses
-                if new and track.tag.zone == STUB:
+                if new and track.tag.zone in (None, STUB):
                     return True
     return False
 

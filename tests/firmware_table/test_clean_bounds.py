@@ -201,6 +201,7 @@ def street(bench, lying, t=4000):
         (tag,) = bench.lie(f"board:{3 + n}", card(50 + n), since=t, n=1)
         item = Deal(bench.cards, tag, t, True)
         tag.nth, tag.item, item.zone = 20 + n, item, "board"
+        tag.zone = "board"
         bench.order.add(item)
     return bench.order.items[0]
 
@@ -221,9 +222,11 @@ def test_a_card_the_board_has_read_once_is_the_third_of_a_flop(lying, name, t, t
 def test_it_is_taken_when_the_rest_of_the_street_has_had_its_time(monkeypatch):
     bench = Bench()
     bench.phase.hole, bench.phase.burned = 2, True
-    stray(bench)
+    tag = stray(bench)
     item = street(bench, 2)
     bench.cards.board_last = 4000
+    assert not item._street_lies(4000 + CARD_UNREAD_MS)  # the next reading of it will tell
+    tag.tracks[0].misses = 1
     monkeypatch.setattr(deal.due, "read_ms", lambda *_: 0)
     assert not item._street_lies(4000 + CARD_UNREAD_MS - 1)
     assert len(bench.order.items) == 2

@@ -311,6 +311,48 @@ def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
     assert bench.emitted("kind") == [("flop_unread",)]
 
 
+@pytest.mark.parametrize(("left", "age", "asked"), [
+    (LAST_CARD_MS, -1, False), (LAST_CARD_MS, 0, True), (LAST_CARD_MS + 1, -1, True),
+    (0, -1, False),
+])  # fmt: skip
+def test_nobody_is_asked_while_the_third_card_may_be_on_its_way(left, age, asked):
+    """One left the deck so long after the second; ``age``: that long over the time of a pitch."""
+    bench = flop(2)
+    bench.tags[card(20)[0]].home.misses = 1
+    bench.phase.last_deal = 4000
+    tag = bench.lie("mouth:1", card(9), since=4000 + left)[0]
+    bench.cards._at_mouth(tag, 4000 + left)
+    now = 4000 + left + bench.cards.flight_ms + age
+    st.flop_short(bench.cards, None, now)
+    assert bench.emitted("kind") == ([("flop_unread",)] if asked else [])
+
+
+@pytest.mark.parametrize(("left", "change", "asked"), [
+    (LAST_CARD_MS, None, True), (LAST_CARD_MS + 1, None, False), (0, "asked", False),
+    (0, "whole", False), (0, "unseen", False), (0, "next lies", False),
+])  # fmt: skip
+def test_the_flop_is_looked_at_again_when_a_card_that_left_with_it_is_lost(left, change, asked):
+    bench = flop(2)
+    bench.tags[card(20)[0]].home.misses = 1
+    bench.phase.last_deal = 4000
+    bench.phase.burned = False
+    tag = bench.lie("mouth:1", card(9), since=4000 + left)[0]
+    bench.cards._at_mouth(tag, 4000 + left)
+    item = tag.item
+    bench.order.items = []
+    if change == "asked":
+        bench.cards.flop_t = 4500
+    elif change == "whole":
+        bench.phase.board = 3
+    elif change == "unseen":
+        item.passed = False
+    elif change == "next lies":
+        bench.lie("board:3", card(8), since=4500, n=2)
+    del bench.events[:]
+    item._watch_flop(6000, True)
+    assert bench.emitted("kind") == ([("flop_unread",)] if asked else [])
+
+
 @pytest.mark.parametrize(("ms", "change", "said"), [
     (ASK_MS - 1, "read", []), (ASK_MS, "read", ["board_card_count"]), (ASK_MS, "missed", []),
     (ASK_MS, "third card", []), (ASK_MS, "not read since", []),

@@ -314,7 +314,7 @@ def test_a_card_that_moves_on_before_it_is_told_has_gone_when_it_first_did(again
 
 @pytest.mark.parametrize(("loop", "misses", "zone", "awaited"), [
     ("board:3", 0, "stub", True), ("board:3", 1, "stub", False), ("muck", 0, "stub", False),
-    ("board:3", 0, "board", False),
+    ("board:3", 0, "board", False), ("board:3", 0, None, True),  # it was never read before
 ])  # fmt: skip
 def test_a_street_waits_for_a_card_the_board_has_just_read_once(loop, misses, zone, awaited):
     bench = Bench()

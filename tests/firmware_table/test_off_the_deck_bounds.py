@@ -247,6 +247,8 @@ def two(change):
     (item,) = off_deck(bench, change.get("zone", BOARD), T + change.get("apart", 0))
     item.passed, last.passed = change.get("passed", True), change.get("before", True)
     last.landed, item.landed = 3000, 3000 + change.get("landed", 0)
+    if change.get("unread"):
+        last.landed = 0
     bench.phase.closed = lambda but=(): change.get("closed", False)
     return item, last
 
@@ -272,6 +274,11 @@ def test_a_card_goes_with_others_of_a_street_that_lacks_it(change, t, whole, goe
     ({"landed": STREET_APART_MS, "passed": False}, True),
     ({"landed": STREET_APART_MS + 1, "passed": False}, False),
     ({"landed": STREET_APART_MS + 1, "passed": False, "closed": True}, False),
+    # after one told unread: it had left the deck at T
+    ({"apart": STREET_APART_MS, "unread": True}, True),
+    ({"apart": STREET_APART_MS + 1, "unread": True}, False),
+    ({"landed": T + STREET_APART_MS - 3000, "passed": False, "unread": True}, True),
+    ({"landed": T + STREET_APART_MS - 2999, "passed": False, "unread": True}, False),
 ])  # fmt: skip
 def test_one_more_goes_with_them_that_came_soon_after_them(change, goes):
     item, last = two(change)
@@ -376,6 +383,27 @@ def test_a_street_waits_for_cards_in_flight_and_for_its_burn(street, change, lie
     assert item._street_lies(now) == lies
     assert item.burned == (change.get("sees") is False)
     assert lies or "flying" not in change or item.why == "in_flight"
+
+
+@pytest.mark.parametrize(("closed", "loop", "dwells", "late", "lies"), [
+    (True, "board:5", 9, -1, False), (True, "board:5", 9, 0, True), (True, "board:5", 9, 1, True),
+    (False, "board:5", 9, -1, True), (True, "board:5", 0, -1, True), (True, "burn", 9, -1, True),
+])  # fmt: skip
+def test_where_nobody_has_to_act_a_street_waits_until_its_loops_would_show_one_more(
+    street, closed, loop, dwells, late, lies
+):
+    """``late``: when that loop was read last, ms after the others may have shown another card."""
+    bench, item, _ = street()
+    bench.phase.closed = lambda but=(): closed
+    due_t = 5000 + bench.cards.board_gap_ms
+    for ant in bench.table.antennas:
+        ant.dwells, ant.t = 9, due_t
+    bench.ant(loop).dwells, bench.ant(loop).t = dwells, due_t + late
+    until = 5000 + CARD_UNREAD_MS
+    assert item._street_lies(due_t) == lies
+    assert lies or (item.why, item.until) == ("street", until)
+    assert item._street_lies(until - 1) == lies
+    assert item._street_lies(until)
 
 
 @pytest.mark.parametrize("read", [0, 9000])
