@@ -527,6 +527,8 @@ class Cards:
         elif item.frm == BURN and zone == BOARD:
             self._off_deck_again(tag, item, zone, t)
         elif item.to is None or ways.rest_ms(item.frm, zone) != ways.NEVER:
+            # read on its way over a loop where few are put, it has to rest there as any other
+            item.rested_t = t + ways.rest_ms(item.frm, zone) if item.to is not None else 0
             item.to = zone
             item.last = t
             tag.zone = zone

@@ -133,6 +133,7 @@ class Move(Item):
     """
 
     once = False
+    rested_t = 0  # when it has rested long enough where it was read since, on its way elsewhere
 
     def __init__(self, cards, tag, t, frm, to):
         home = tag.home
@@ -163,6 +164,8 @@ class Move(Item):
             if self.left is None:
                 return not self.wait("at_mouth", self.t + 2 * LANDED_OFF_MS)
             return not self.waits(now, self.left + LANDED_OFF_MS, "off_mouth")
+        if self.waits(now, self.rested_t, "rest"):
+            return False
         group_ms = self.cards.group_ms
         if self.waits(now, self.last + group_ms, "group") or absent.only_heard(self, now):
             return False

@@ -7,6 +7,7 @@ import pytest
 from firmware.table import absent, deal
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
+from firmware.table.values import RETRIEVED_MS, UNCOLLECTED_MS
 from firmware.table.ways import Move
 from shared_rules.zones import BOARD, BURN, MUCK
 from tests.firmware_table.bench import Bench, card
@@ -132,3 +133,24 @@ def test_where_a_card_on_the_move_has_landed(frm, zone, to, then):
     assert bool(again) == (then == "deck")
     assert (tag.item is None) == (then == "back")
     assert (item.to == zone) == (then == "rests") and (item.last == 3000) == (then == "rests")
+
+
+@pytest.mark.parametrize(("frm", "to", "zone", "ms"), [
+    ("seat:1", "line:1", BURN, UNCOLLECTED_MS), ("seat:1", MUCK, "seat:2", UNCOLLECTED_MS),
+    ("line:1", MUCK, "seat:1", RETRIEVED_MS), ("seat:1", "line:1", MUCK, 0),
+    ("seat:1", None, BURN, 0),  # off the mouth: it is where that has lost it
+])  # fmt: skip
+def test_a_card_read_on_its_way_where_few_are_put_has_to_rest_there(frm, to, zone, ms):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    item = tag.item = Move(bench.cards, tag, 2000, frm, to)
+    tag.zone = frm
+    bench.order.add(item)
+    bench.cards.on_the_way = lambda *_: False
+    bench.cards._landed(tag, item, zone, 3000)
+    told = 3000 + max(ms, bench.cards.group_ms)
+    assert not item.ready(told - 1) and item.why == ("rest" if ms else "group")
+    assert item.ready(told) and item.to == zone
+    bench.cards._landed(tag, item, MUCK, 3100)  # it was on its way there
+    assert item.to == MUCK and not item.ready(3099 + bench.cards.group_ms)
+    assert item.ready(3100 + bench.cards.group_ms)
