@@ -489,7 +489,9 @@ class Chips:
         dealer has counted them among it, they have not changed the load, or no more speaks for a
         second motion than it takes. What comes out of the pot has not come with a bet."""
         more = spot.arrival
-        if more is None or more.gone or item.gone or item.kept or more.out_of_pot():
+        if more is None or more.gone or item.kept or more.out_of_pot():
+            return
+        if item.gone and not item.lies():  # some go unread in a pile; this one is taken away
             return
         n = len(more.tags)
         if late.counted(self, more, item) or (

@@ -15,6 +15,7 @@ from firmware.table.values import (
     STRING_CENTINATS,
     SURELY_CENTINATS,
 )
+from shared_rules.zones import POT
 from tests.firmware_table.rig import Rig, card, chip
 from tests.firmware_table.test_loads_bounds import bearing
 from tests.firmware_table.test_spots_bounds import arrived
@@ -124,6 +125,30 @@ def test_all_is_of_one_motion_where_nobody_bets_or_a_total_was_named(monkeypatch
         setattr(bench.phase, name, value)
     monkeypatch.setattr(evidence, "put_after", lambda *_: pytest.fail("weighed"))
     assert late.counted(bench.chips, more, item) and item.total == 175
+
+
+@pytest.mark.parametrize(("gone", "pot", "score", "taken"), [
+    (0, False, STRING_CENTINATS - 1, True), (0, False, STRING_CENTINATS, False),
+    (1, False, STRING_CENTINATS - 1, True), (1, False, STRING_CENTINATS, False),
+    (2, False, 0, False), (3, False, 0, False),  # of four
+    (1, True, 0, False),  # the dealer pulls them in
+])  # fmt: skip
+def test_a_chip_of_a_pile_that_goes_unread_keeps_no_other_from_it(
+    monkeypatch, gone, pot, score, taken
+):
+    bench, item, ant = arrived(25, 25, 25, 25, 100, owing=[3])
+    more = Arrival(bench.chips, item.spot, 3000)
+    more.tags = [item.tags.pop()]
+    bench.order.add(more)
+    item.spot.arrival = more
+    for tag in item.tags[:gone]:
+        ant.tracks.remove(tag.home)
+        tag.home, tag.left = None, 2500
+        tag.zone = POT if pot else tag.zone
+        item.gone.append(tag)
+    monkeypatch.setattr(evidence, "put_after", lambda *_: score)
+    bench.chips._take_in(item, item.spot)
+    assert (len(item.tags) == 5) == taken == (more not in bench.order.items)
 
 
 @pytest.mark.parametrize(("score", "alone"), [(STRING_CENTINATS - 1, False), (10**4, True)])
