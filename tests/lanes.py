@@ -18,15 +18,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 RUN = "TEST_RUN"  # in a lane's environment: a folder of all lanes, while they run
 
-# Folders and files of tests/, the longest lane first. In one lane is what shares what takes long to
-# start (one Chromium, three brokers), and what plays hands through the whole chain (play, event,
-# hardware): beside one such hand no core is left for another.
+# Folders and files of tests/; the longest lane begins first. In one lane is what shares what takes
+# long to start (one Chromium, three brokers), and what plays hands through the whole chain (play,
+# event, hardware): beside one such hand no core is left for another.
 LANES = {
-    "browser": ("browser",),
-    "table": ("engine", "detection", "firmware_table", "firmware_radio", "firmware_link", "images")
+    "table": ("detection", "firmware_table", "firmware_radio", "firmware_link", "images")
     + ("calibrate", "virtual", "worlds"),
     "house": ("play", "vault", "attacks", "event", "hardware"),
-    "gateway": ("gateway", "cluster"),
+    "browser": ("browser",),
+    "gateway": ("gateway", "cluster", "people", "pki", "alerts", "exports"),
 }
 REST = "rest"  # what is in no other lane
 
