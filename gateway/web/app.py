@@ -5,7 +5,6 @@ import time
 from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gateway.access.control import Access, confirm
@@ -41,7 +40,7 @@ from gateway.web.context import chrome
 from gateway.web.forms import Forms
 from gateway.web.fragments import AlertsPage
 from gateway.web.guard import Guard
-from gateway.web.kept_files import FOLDERS
+from gateway.web.kept_files import FOLDERS, given
 from gateway.web.pages import render
 from gateway.web.stream import Hub
 
@@ -88,8 +87,8 @@ def create_app(gateway):
     gateway.tables.on_change(app.state.desk.on_table)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     # files first: a page asks for a dozen, and a request is held against one route after the other
-    for address, folder in FOLDERS.items():
-        app.mount(address, StaticFiles(directory=folder), name=address[1:])
+    for address in FOLDERS:
+        app.mount(address, given, name=address[1:])
     app.router.routes.extend(PAGES.routes)
     _errors(app)
     settings = gateway.settings

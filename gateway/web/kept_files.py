@@ -2,12 +2,16 @@
 
 ``/kept/<digest>/static/live.js`` is ``/static/live.js`` for all of the gateway's checks, which see
 the short address. Who is asked for another digest, as a gateway beside one that is newer, gives
-what it has, not to be kept.
+what it has, not to be kept. Files are read once: what is given is what the digest was made from.
 """
 
 import functools
 import hashlib
+import mimetypes
 from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 HERE = Path(__file__).parent
 ROOMS = HERE.parent
@@ -19,20 +23,34 @@ DIGITS = 16
 KEPT = (b"cache-control", b"private, max-age=31536000, immutable")
 
 
-def digest_of(folders):
-    """Hex digits that change when a file of these folders does, its name included."""
+def read(folders):
+    """``{address: content}`` of all files of folders, by the address each folder has."""
+    return {
+        f"{address}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for address, folder in folders.items()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def digest_of(files):
+    """Hex digits that change when a file does, or its address."""
     digest = hashlib.sha256()
-    for address, folder in folders.items():
-        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
-            digest.update(f"{address}/{path.relative_to(folder).as_posix()} {content}\n".encode())
+    for address, content in files.items():
+        digest.update(f"{address} {hashlib.sha256(content).hexdigest()}\n".encode())
     return digest.hexdigest()[:DIGITS]
+
+
+@functools.cache
+def files():
+    """The gateway's own."""
+    return read(FOLDERS)
 
 
 @functools.cache
 def prefix():
     """What stands before a file's address in pages."""
-    return f"/kept/{digest_of(FOLDERS)}"
+    return f"/kept/{digest_of(files())}"
 
 
 def short(path):
@@ -40,6 +58,17 @@ def short(path):
     if not path.startswith("/kept/"):
         return path, False
     digest, _, rest = path[len("/kept/") :].partition("/")
-    if not ("/" + rest).startswith(tuple(f"{mount}/" for mount in FOLDERS)):
+    if not ("/" + rest).startswith(tuple(f"{address}/" for address in FOLDERS)):
         return path, False
     return "/" + rest, f"/kept/{digest}" == prefix()
+
+
+async def given(scope, receive, send):
+    """ASGI: the file at an address, from memory."""
+    if scope["method"] not in ("GET", "HEAD"):
+        raise HTTPException(405)
+    content = files().get(scope["path"])
+    if content is None:
+        raise HTTPException(404)
+    kind = mimetypes.guess_type(scope["path"])[0] or "text/plain"
+    await Response(content, media_type=kind)(scope, receive, send)

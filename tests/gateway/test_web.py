@@ -98,12 +98,13 @@ def test_files_of_pages_are_kept_until_their_content_changes(site, tmp_path):
         assert asked(f"/kept/0123/{short[1:]}") == (200, "no-store", body)  # another gateway's
     for path in ("/static/none.js", "/floor", "/static/../settings.py", ""):
         assert asked(kept_files.prefix() + path)[:2] == (404, "no-store"), path
-    (tmp_path / "a.js").write_text("1")
-    names = {kept_files.digest_of({"/static": tmp_path})}
-    for name, text in (("a.js", "2"), ("b.js", "2")):
+    for method in ("POST", "PUT"):
+        assert site.ask(method, named[0], "")[0] in (403, 405)
+    names = set()
+    for address, name, text in (("/a", "a.js", "1"), ("/a", "a.js", "2"), ("/a", "b.js", "2"),
+                                ("/b", "b.js", "2")):  # fmt: skip
         (tmp_path / name).write_text(text)
-        names.add(kept_files.digest_of({"/static": tmp_path}))
-    names.add(kept_files.digest_of({"/other": tmp_path}))
+        names.add(kept_files.digest_of(kept_files.read({address: tmp_path})))
     assert len(names) == 4
 
 
