@@ -31,7 +31,8 @@ def wheel(tmp_path_factory):
             shutil.copyfile(ROOT / name, copy / name)
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "-q", "--isolated", "--no-index", "--no-deps",
-         "--no-build-isolation", "-w", str(out), str(copy)],
+         "--no-build-isolation", "--config-settings=--build-option=--compression=stored",
+         "-w", str(out), str(copy)],
         check=True,
     )  # fmt: skip
     (made,) = out.glob("*.whl")
@@ -47,7 +48,7 @@ def installed(wheel, tmp_path_factory):
     python = place / "venv" / "bin" / "python"
     subprocess.run(
         [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--isolated",
-         "--no-index", "--no-deps", str(wheel)],
+         "--no-index", "--no-deps", "--no-compile", str(wheel)],
         check=True,
     )  # fmt: skip
     site = Path(sysconfig.get_path("purelib", vars={"base": str(place / "venv")}))
