@@ -18,6 +18,7 @@ from gateway.errors import GatewayError
 from gateway.settings.fields import Settings
 from tools import cli
 from tools.cli import oneconfig
+from tools.hardware import documents
 
 SECONDS = 60  # nothing here takes long: what does has begun to serve
 # where a command begins what it is for: (module, name)
@@ -113,6 +114,8 @@ def alone(tmp_path, monkeypatch):
     # for each word it would look for a translation in files, for each option at the terminal
     monkeypatch.setattr(argparse, "_", str)
     monkeypatch.setattr(cli, "parser_for", once(cli.parser_for))
+    # where it is written counts, not what: all pages of KiCad take a fifth of a second
+    monkeypatch.setattr(documents, "project_pages", lambda _plan: {"one.kicad_pro": "{}"})
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     (tmp_path / "text").write_text("x\n")
