@@ -139,7 +139,7 @@ def test_what_waits_when_the_next_hand_begins_is_of_the_hand_before_but_for_what
 @pytest.mark.parametrize(("faded", "later_faded", "taken"), [
     (False, False, True), (True, False, False), (False, True, False), (True, True, False),
 ])  # fmt: skip
-def test_chips_are_not_taken_into_a_motion_while_some_of_either_are_missed(
+def test_chips_are_not_taken_into_a_motion_while_all_of_either_are_missed(
     faded, later_faded, taken
 ):
     bench, item, _ = arrived(100, 25, owing=[3])
@@ -148,6 +148,8 @@ def test_chips_are_not_taken_into_a_motion_while_some_of_either_are_missed(
     bench.order.add(new)
     item.spot.arrival, item.total = new, 125
     item.gone, new.gone = list(item.tags) if faded else [], list(new.tags) if later_faded else []
+    for tag in item.gone + new.gone:
+        tag.home = None
     bench.chips._take_in(item, item.spot)
     assert (len(item.tags) == 2) == taken == (item.spot.arrival is None)
 
