@@ -49,14 +49,17 @@ def moved(bearing, ant, level, lying, chips, dwells=0):
     it) since its load was ``level``, a mean of so many ``dwells``, with ``lying`` chips on it,
     against none; None: the load tells nothing.
 
-    Where the load of a chip is not known yet, that of those ``lying`` there tells it.
+    Where the load of a chip is not known yet, that of those ``lying`` there tells it, a guess that
+    is no less than the least one takes. What is learned of small chips counts as it is.
     """
     now = known_load(ant)
     if not (ant.agc and ant.empty and level and now and lying):
         return None
-    per_chip = bearing.chip_load or (ant.empty - level) // lying
-    if per_chip < CHIP_LEAST_16THS:
-        return None
+    per_chip = bearing.chip_load
+    if not per_chip:
+        per_chip = (ant.empty - level) // lying
+        if per_chip < CHIP_LEAST_16THS:
+            return None
     return by_rise(ant, now - level, per_chip, chips, dwells)
 
 

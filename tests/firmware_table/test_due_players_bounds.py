@@ -264,7 +264,7 @@ def test_a_change_of_a_load_speaks_for_chips_from_half_of_theirs_on(tags):
 @pytest.mark.parametrize(("change", "known"), [
     ({}, True), ({"agc": 0}, False), ({"empty": 0}, False), ({"lying": 0}, False),
     ({"level": 0}, False), ({"chip": CHIP_LEAST_16THS}, True),
-    ({"chip": CHIP_LEAST_16THS - 1}, False),
+    ({"chip": CHIP_LEAST_16THS - 1}, True), ({"chip": 1}, True),
     ({"chip": 0}, True), ({"chip": 0, "was": 5000 - 3 * CHIP_LEAST_16THS + 1}, False),
     ({"chip": 0, "was": 5000 - 3 * CHIP_LEAST_16THS}, True),
 ])  # fmt: skip

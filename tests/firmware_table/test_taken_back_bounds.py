@@ -116,6 +116,42 @@ def test_a_load_that_was_kept_says_it_by_itself(monkeypatch):
     assert not item.weighed_off()
 
 
+def small(rise, per_chip, lying=1, noise=8):
+    """A lone chip of seat 3, kept with its load, which has since risen by ``rise`` 16ths."""
+    item = roughly(n=1, lying=0, rise=rise, per_chip=per_chip)
+    item.spot.level, item.spot.level_n, item.spot.weighed = 6000, LEVEL_MEAN_DWELLS, True
+    item.spot.lying, item.spot.antenna.noise = lying, noise
+    return item
+
+
+@pytest.mark.parametrize(("rise", "per_chip", "gone"), [
+    (0, 27, False), (-8, 27, False), (27, 27, True), (40, 27, True), (14, 27, None),
+    (0, CHIP_LEAST_16THS - 1, False), (0, CHIP_LEAST_16THS, False),
+    (0, CHIP_LEAST_16THS + 1, False),
+    (0, 6, None), (6, 6, None),  # so little is lost in the noise
+])  # fmt: skip
+def test_chips_that_load_little_have_gone_by_what_they_are_known_to_take(rise, per_chip, gone):
+    assert changes.has_gone(small(rise, per_chip).chips, small(rise, per_chip)) is gone
+
+
+def test_chips_that_load_little_lie_there_by_their_load_though_the_loop_seems_bare():
+    item = small(0, 27)
+    item.chips.bearing.known = lambda ant: True
+    item.chips.bearing.all_read = lambda *args: True  # by an empty loop that has followed the chip
+    assert not item.weighed_off()
+    gone = small(27, 27)
+    gone.chips.bearing.known = lambda ant: True
+    gone.chips.bearing.all_read = lambda *args: True
+    assert gone.weighed_off()
+
+
+def test_a_guess_of_what_a_chip_takes_is_no_less_than_one_does():
+    item = small(0, 0)
+    for takes, told in ((CHIP_LEAST_16THS - 1, None), (CHIP_LEAST_16THS, False)):
+        item.spot.antenna.empty = item.spot.level + takes
+        assert changes.has_gone(item.chips, item) is told
+
+
 @pytest.mark.parametrize("found", [0, 4])
 def test_nothing_is_weighed_against_that_load_once_chips_have_left(found):
     item = roughly()
