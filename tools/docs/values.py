@@ -57,6 +57,7 @@ QUOTES = (
     "keyed within {KEY_LATE_MS} s of the first read",
     "Of two keys within {KEY_LATE_MS} s",
     "waits {CARD_UNREAD_MS} s for the card of that street",
+    "would lie there, in {CARD_UNREAD_MS} s at most",
     "lead of {STRING_CENTINATS}, and {CALL_CENTINATS} more",
     "no more than {LIKELY_CENTINATS} below that lead nor {SURELY_CENTINATS} above it",
     "it takes {JUST_CALL_CENTINATS} less to ask",
