@@ -30,7 +30,7 @@ def corrected(table, event):
 
 def amended(reported, event):
     """The events with one motion's chips made complete, or with the words put before it, or without
-    a fold that was none; None when there is no such motion or fold."""
+    a fold that was none, or chips taken back that were not; None when there is none of these."""
     if "cards" in event:
         return _not_folded(reported, event)
     to = event.get("to", zones.line_zone(event["seat"]))
@@ -46,6 +46,18 @@ def amended(reported, event):
             right = dict(one)
             right["chips"] = sorted(list(one["chips"]) + list(event["chips"]), reverse=True)
             return reported[:i] + [right] + reported[i + 1 :]
+    return _not_taken(reported, event, to)
+
+
+def _not_taken(reported, event, line):
+    """The events without the chips taken back off a line, just those that are said to have lain
+    there."""
+    for i in range(len(reported) - 1, -1, -1):
+        one = reported[i]
+        if one["what"] != "chips_move" or one["by"] != "player" or one["t"] != event["about"]:
+            continue
+        if one["from"] == line and sorted(one["chips"]) == sorted(event.get("chips", ())):
+            return reported[:i] + reported[i + 1 :]
     return None
 
 

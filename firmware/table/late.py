@@ -14,6 +14,7 @@ from firmware.table.values import (
     CALL_CENTINATS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
+    PARTIAL_MS,
     SHADOW_CENTINATS,
     SHADOW_MS,
     STRING_CENTINATS,
@@ -339,6 +340,40 @@ def _take_along(chips, item, tag):
         tag.frm = tag.zone
         tag.zone = item.spot.line
         item.tags.append(tag)
+
+
+def taken_back(chips, item, spot, values, uncalled):
+    """Tell chips that have left a spot and are found nowhere as taken back by their player."""
+    event = events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player")
+    off = item.weighed_off()
+    chips.emit(event)
+    spot.taken_t, spot.taken_off = 0 if uncalled else event["t"], off
+
+
+def corrected(chips, item, spot, values, now):
+    """True for a motion that puts right what was told before: chips told to be taken back have lain
+    there, or these came with the motion before."""
+    came = belated(chips, item, spot)
+    about = spot.event["t"] if came else 0
+    if just_those(chips, item, spot) and (came or not spot.taken_off):
+        about, spot.taken_t = spot.taken_t, 0
+    if about:
+        chips.emit(events.correction(now, spot.seat, values, spot.line, about))
+    return bool(about)
+
+
+def just_those(chips, item, spot):
+    """True for just the chips that were told to be taken back, read anew on their spot within two
+    shadows, no card having been dealt: who puts something back puts other chips there, or more. Not
+    where they were what made it a raise: the others have not had to answer it since."""
+    phase, t = chips.phase, spot.taken_t
+    if not t or phase.now != ph.BETTING or phase.last_deal > t:
+        return False
+    back = [tag for tag in item.tags if tag.frm == spot.behind and item.t - tag.left <= PARTIAL_MS]
+    front, high = phase.front.get(spot.seat, 0), phase.high(spot.seat)
+    if len(back) < len(item.tags) or front <= high < spot.total:
+        return False
+    return sum([tag.value for tag in back]) == spot.total - front
 
 
 def belated(chips, item, spot):

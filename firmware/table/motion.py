@@ -400,9 +400,7 @@ class Chips:
         spot.weighed = False  # the hand that put them there may be above it
         if not (item.gone or lain or away or spot.doubtful()):
             spot.teach(self.bearing)
-        if stay and not item.gone and late.belated(self, item, spot):
-            self.emit(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
-        else:
+        if not stay or item.gone or not late.corrected(self, item, spot, stay, now):
             self._emit_motion(item, spot, stay, [tag.value for tag in item.gone])
             pulled.called_since(self)
             spot.emitted_t = item.last
@@ -480,7 +478,7 @@ class Chips:
         if alone and self.before_act is not None:
             self.before_act(None, item.t)
         values += late.goes_back(self, item, now) if back else []
-        self.emit(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
+        late.taken_back(self, item, spot, values, back)
 
     # -- inside
 

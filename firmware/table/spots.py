@@ -447,6 +447,8 @@ class Spot:
 
     pushed_ms = None  # when the pot, or a share, was last pushed over this spot
     unread = 0  # chips told to lie here that no antenna has read
+    taken_t = 0  # when chips read nowhere were told to be taken back, 0: a bet nobody had matched
+    taken_off = False  # the load had said that they were gone
 
     def __init__(self, antenna):
         self.antenna = antenna

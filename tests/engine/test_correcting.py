@@ -144,3 +144,36 @@ def test_a_fold_nobody_told_is_none_to_correct(change):
     before = table.view()
     assert table.apply(not_folded(**change)) == []
     assert table.view() == before
+
+
+def taken_back(t, values):
+    return {
+        "t": t, "what": "chips_move", "seat": 3, "chips": values, "from": "line:3", "to": "seat:3",
+        "by": "player",
+    }  # fmt: skip
+
+
+def test_chips_that_were_not_taken_back_lie_there_as_before():
+    table, right = started(), started()
+    for one in (table, right):
+        one.apply(chips(100, 3, [100, 100, 100]))
+    said = table.apply(taken_back(150, [100]))
+    assert "wager.bet_pulled_back" in [o.get("situation") for o in said]
+    out = table.apply(correction(150, [100]))
+    assert [o["situation"] for o in out if o["k"] == "withdraw"] == ["wager.bet_pulled_back"]
+    assert table.hand.actions == right.hand.actions and table.hand.front == right.hand.front
+
+
+@pytest.mark.parametrize(("about", "values"), [(151, [100]), (150, [50]), (150, [100, 100])])
+def test_chips_nobody_told_to_be_taken_back_are_none_to_correct(about, values):
+    table = started()
+    table.apply(chips(100, 3, [100, 100, 100]))
+    table.apply(taken_back(150, [100]))
+    assert table.apply(correction(about, values)) == []
+
+
+def test_chips_pulled_in_by_the_dealer_are_not_taken_back():
+    table = started()
+    table.apply(chips(100, 3, [100, 100, 100]))
+    table.apply(dict(taken_back(150, [100, 100, 100]), to="pot", by="dealer"))
+    assert table.apply(correction(150, [100, 100, 100])) == []

@@ -1,8 +1,10 @@
 """Chips found nowhere in mid-round: the dealer is asked before they are told as taken back."""
 
+from types import SimpleNamespace as Of
+
 import pytest
 
-from firmware.table import changes, pulled
+from firmware.table import changes, late, pulled
 from firmware.table import phase as ph
 from firmware.table.values import (
     ASK_MS,
@@ -10,6 +12,7 @@ from firmware.table.values import (
     HAND_MOST_16THS,
     LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
+    PARTIAL_MS,
 )
 from tests.firmware_table.test_spots_bounds import departed
 
@@ -162,3 +165,67 @@ def test_nothing_is_weighed_against_that_load_once_chips_have_left(found):
     item.tags = []  # all were read again
     item.chips.departure_over(item, 9100)
     assert item.spot.load_before == 6000
+
+
+def read_anew(**change):
+    """Seat 3 had 200 in front, of which two chips were told to be taken back at 5000; what comes to
+    its spot at 9000: ``(bench, item, spot)``."""
+    bench, departure, tags = departed(2)
+    spot, phase = departure.spot, bench.phase
+    phase.now, phase.front = change.get("now", ph.BETTING), {3: 0, 1: change.get("high", 300)}
+    phase.last_deal = change.get("dealt", 5000)
+    spot.total, spot.event = change.get("total", 200), {"t": 2000, "chips": [100, 100]}
+    spot.taken_t, spot.taken_off = change.get("taken", 5000), change.get("off", False)
+    for tag in tags:
+        tag.value, tag.frm, tag.left = 100, "seat:3", 9000 - change.get("away", PARTIAL_MS)
+    if "frm" in change:
+        tags[1].frm = change["frm"]
+    return bench, Of(tags=tags[: change.get("n", 2)], t=9000), spot
+
+
+@pytest.mark.parametrize(("change", "just"), [
+    ({}, True), ({"away": PARTIAL_MS + 1}, False), ({"n": 1}, False), ({"total": 300}, False),
+    ({"frm": None}, False), ({"frm": "pot"}, False), ({"taken": 0}, False),
+    ({"dealt": 5001}, False), ({"now": ph.SHOWDOWN}, False), ({"off": True}, True),
+    ({"high": 200}, True), ({"high": 199}, False), ({"high": 0}, False),  # it was a raise, a bet
+])  # fmt: skip
+def test_just_the_chips_that_were_taken_back_are_read_anew(change, just):
+    bench, item, spot = read_anew(**change)
+    assert late.just_those(bench.chips, item, spot) == just
+
+
+def test_a_raise_that_is_one_without_them_is_still_the_same():
+    bench, item, spot = read_anew(high=100, total=350)
+    bench.phase.front[3] = 150
+    assert late.just_those(bench.chips, item, spot)
+    bench.phase.front[3], spot.total = 100, 300
+    assert not late.just_those(bench.chips, item, spot)
+
+
+@pytest.mark.parametrize(("just", "off", "came", "about"), [
+    (True, False, False, 5000), (True, True, True, 5000), (True, True, False, 0),
+    (False, False, True, 2000), (False, False, False, 0),
+])  # fmt: skip
+def test_chips_that_lay_there_were_not_taken_back(monkeypatch, just, off, came, about):
+    """``off``: the load had said that they were gone; ``came``: they are of the motion before."""
+    bench, item, spot = read_anew(off=off)
+    monkeypatch.setattr(late, "just_those", lambda *_: just)
+    monkeypatch.setattr(late, "belated", lambda *_: came)
+    bench.events.clear()
+    assert late.corrected(bench.chips, item, spot, [100, 100], 9500) == bool(about)
+    told = bench.emitted("what", "seat", "chips", "to", "about")
+    assert told == ([("correction", 3, [100, 100], "line:3", about)] if about else [])
+    assert spot.taken_t == (0 if about == 5000 else 5000)
+
+
+@pytest.mark.parametrize(("uncalled", "off", "taken"), [
+    (False, False, True), (False, True, True), (True, False, False),
+])  # fmt: skip
+def test_it_is_kept_when_chips_were_taken_back(uncalled, off, taken):
+    bench, item, _ = silent(n=1)
+    item.weighed_off = lambda: off
+    bench.events.clear()
+    late.taken_back(bench.chips, item, item.spot, [100], uncalled)
+    ((what, frm, to, t),) = bench.emitted("what", "from", "to", "t")
+    assert (what, frm, to) == ("chips_move", "line:3", "seat:3")
+    assert (item.spot.taken_t, item.spot.taken_off) == (t if taken else 0, off)
