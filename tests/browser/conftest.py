@@ -70,8 +70,9 @@ def chromium(request):
     if path is None or request.config.option.markexpr != "not soak":
         yield request.getfixturevalue("whole_chromium")
         return
-    # letters as in the whole: golden pictures differ without
-    made = launched(request.getfixturevalue("playwright"), path, "--font-render-hinting=slight")
+    like_whole = "--font-render-hinting=slight"  # letters: golden pictures differ without
+    short_lived = "--js-flags=--no-opt --no-maglev"  # scripts that run once are not optimized
+    made = launched(request.getfixturevalue("playwright"), path, like_whole, short_lived)
     yield made
     made.close()
 
