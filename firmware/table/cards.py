@@ -145,7 +145,7 @@ class Cards:
                 self.astray.remove(tag)
             elif rest_ms != ways.NEVER and not home.misses:
                 # what is only heard there is read less often than what lies at an edge
-                rests = home.seen - home.since >= rest_ms and not deal.faint(home)
+                rests = home.seen - ways.since(tag, home) >= rest_ms and not deal.faint(home)
                 onto = home.antenna.kind == "seat" and not rests
                 if rests or onto and forward_of().lies_onto(self, tag, home, rest_ms):
                     self.astray.remove(tag)

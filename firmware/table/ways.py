@@ -71,6 +71,13 @@ def rest_ms(frm, to):
     return REST_MS.get((came, went), 0)
 
 
+def since(tag, home):
+    """Since when a card has rested at its track ``home``, ms: one that the loop of the zone it was
+    told to lie in has read after that is heard by the two in turn, and lies in one place."""
+    told = [track.seen for track in tag.tracks if track.antenna.zone == tag.zone]
+    return max([home.since, tag.read] + told)
+
+
 def dealt_to_nobody(phase, tag, antenna):
     """True for a card off the deck where none is dealt: at a bet spot when the hole cards are, and
     beside the board of a hand that is over, which lies there still."""

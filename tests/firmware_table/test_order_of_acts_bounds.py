@@ -5,6 +5,7 @@ import pytest
 from firmware.table import absent, untimely
 from firmware.table import phase as ph
 from firmware.table.cards import Move
+from firmware.table.presence import Track
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     AT_ONCE_MS,
@@ -101,6 +102,26 @@ def test_a_folded_card_that_a_seat_only_hears_has_not_come_back_to_it(hits, lost
     (tag,) = bench.hand(3, card(1))
     tag.zone, tag.home.hits, tag.home.lost = "muck", hits, lost
     tag.home.since, tag.home.seen = 1000, 1000 + RETRIEVED_MS
+    bench.cards.astray = [tag]
+    bench.cards.poll(3000)
+    assert (tag.zone == "seat:3") == moves
+
+
+@pytest.mark.parametrize(("muck", "lost", "line", "moves"), [
+    (None, 0, None, True), (1000, 0, None, True), (1001, 0, None, False), (1999, 0, None, False),
+    (None, 1000, None, True), (None, 1001, None, False),  # its loop has lost it again since
+    (None, 0, 1999, True),  # that is not where it was told to lie
+])  # fmt: skip
+def test_nor_one_that_the_muck_has_read_since_the_seat_did(muck, lost, line, moves):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    tag.zone, tag.home.hits, tag.home.lost, tag.read = "muck", 5, 0, lost
+    tag.home.since, tag.home.seen = 1000, 1000 + RETRIEVED_MS
+    for name, seen in (("muck", muck), ("line:3", line)):
+        if seen is not None:
+            track = Track(tag, bench.ant(name), 500)
+            track.seen = seen
+            tag.tracks += (track,)
     bench.cards.astray = [tag]
     bench.cards.poll(3000)
     assert (tag.zone == "seat:3") == moves
