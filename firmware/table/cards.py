@@ -503,6 +503,8 @@ class Cards:
                     deal.street_of().surplus_card(self, item, t)
                 elif self.phase.board > 2 and not (item.passed or again):
                     deal.street_of().before_burn(self, item, t)
+                elif not (self.phase.board or item.passed or again):
+                    deal.street_of().third_of_flop(self, item)
                 self.board_last = t
                 deal.in_rotation(self)
             elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):

@@ -191,6 +191,25 @@ def before_burn(cards, item, t):
         cards.order.add(item)
 
 
+def third_of_flop(cards, item):
+    """Date a card that the mouth has not seen, and that comes to a flop which lacks one and waits
+    to be told, before what left the deck since: that is the burn of the street to come, and nobody
+    burns for one before the flop lies there, however late its loop reads a card of it."""
+    flop = []
+    for other in cards.order.items:
+        if other is item or other.passed is None:
+            if flop and other is not item and other.acts():
+                return  # on what lies there: it may be of the next street
+        elif other.zone == BOARD:
+            flop.append(other)
+        elif flop:
+            if other.passed and other.t < item.t and len(flop) < cards.phase.street_cards():
+                cards.order.remove(item)
+                item.t = flop[-1].t
+                cards.order.add(item)
+            return
+
+
 def surplus_card(cards, item, t):
     """Take a card that the board reads at ``t`` ms for one more of the street that was told last,
     for which nobody need have burned or acted: no card was burned since and nobody has acted, and

@@ -15,7 +15,7 @@ from firmware.table.values import (
     READER_AWAY_MS,
     SHADOW_MS,
 )
-from shared_rules.zones import BOARD, BURN
+from shared_rules.zones import BOARD, BURN, MUCK
 from tests.firmware_table.test_card_counts_bounds import off_deck
 from tests.firmware_table.test_off_the_deck_bounds import T, card_off
 
@@ -152,3 +152,34 @@ def test_each_burn_the_mouth_missed_comes_before_a_street_of_its_own():
     bench.phase.burned, bench.phase.street_cards = False, lambda: 1
     deal.in_rotation(bench.cards)
     assert (one.t, two.t) == (4899, 4949)
+
+
+@pytest.mark.parametrize(("change", "then"), [
+    ({}, 5100), ({"off": BURN}, 5100), ({"off": MUCK}, 5100),
+    ({"off": BOARD}, 7000),  # that is the third
+    ({"flop": 1}, 5000), ({"flop": 0}, 7000), ({"flop": 3}, 7000), ({"board": 2}, 7000),
+    ({"hole": None}, 7000),  # no flop
+    ({"passed": False}, 7000),  # nor may it have left before what the mouth has not seen
+    ({"left": 6999}, 5100), ({"left": 7000}, 7000), ({"left": 7001}, 7000),
+    ({"acted": 4999}, 5100), ({"acted": 5000}, 7000), ({"acted": 5999}, 7000),
+    ({"acted": 6001}, 5100),  # when the street was over
+    ({"seen": True}, 7000), ({"again": True}, 7000),
+])  # fmt: skip
+def test_a_card_the_mouth_missed_comes_to_the_flop_that_lacks_one_though_another_has_left_since(
+    monkeypatch, change, then
+):
+    bench, item = card_off(None, ph.BETTING, change.get("seen", False))
+    bench.order.items = []
+    bench.phase.board, bench.phase.hole = change.get("board", 0), change.get("hole", 2)
+    for n in range(change.get("flop", 2)):
+        off_deck(bench, BOARD, 5000 + 100 * n)
+    off_deck(bench, change.get("off"), change.get("left", 6000), change.get("passed", True))
+    if "acted" in change:
+        act = Item(change["acted"])
+        act.acts = lambda: 2
+        bench.order.add(act)
+    item.t, item.zone = 7000, BOARD if change.get("again") else None
+    bench.order.add(item)
+    monkeypatch.setattr(deal, "in_rotation", lambda _: None)
+    bench.cards._landed(item.tag, item, BOARD, 7000)
+    assert item.t == then and item in bench.order.items
