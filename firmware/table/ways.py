@@ -74,8 +74,8 @@ def rest_ms(frm, to):
 def since(tag, home):
     """Since when a card has rested at its track ``home``, ms: one that the loop of the zone it was
     told to lie in has read after that is heard by the two in turn, and lies in one place."""
-    told = [track.seen for track in tag.tracks if track.antenna.zone == tag.zone]
-    return max([home.since, tag.read] + told)
+    there = [track.seen for track in tag.tracks if track.antenna.zone == tag.zone]
+    return max([home.since, tag.read] + there)
 
 
 def dealt_to_nobody(phase, tag, antenna):
