@@ -485,10 +485,9 @@ class Chips:
     def _take_in(self, item, spot):
         """Chips read after a motion was over, which waits to be told still, came with it where the
         dealer has counted them among it, they have not changed the load, or no more speaks for a
-        second motion than it takes. Not what comes out of the pot, nor where some are taken away."""
-        more = spot.arrival
-        away = item.gone and not item.lies()  # else they go unread in a pile that lies there
-        if more is None or more.gone or away or item.kept or more.out_of_pot():
+        second motion than it takes. Not what comes out of the pot, nor where some have gone."""
+        more = None if item.gone and not item.lies() else spot.arrival
+        if more is None or more.gone or item.kept or more.out_of_pot():
             return
         n = len(more.tags)
         if late.counted(self, more, item) or (
