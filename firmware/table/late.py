@@ -380,7 +380,8 @@ def belated(chips, item, spot):
     """True when a chip or two of a motion told before are read only now.
 
     Others have acted since, so it would be an act out of turn: far rarer than a chip that was
-    hard to read, unless the loop is loaded by more than it was then.
+    hard to read, unless the loop is loaded by more than it was then. Where the load says that none
+    has come, no time unread speaks against that: a pile may hide a chip for longer than a shadow.
     """
     phase = chips.phase
     if spot.event is not None and not phase.board:
@@ -409,7 +410,8 @@ def belated(chips, item, spot):
     if not (surely or added is not None or _as_called(chips, item, spot)):
         from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-        return evidence.put_later(chips, item, spot) < LATE_CENTINATS
+        later = evidence.put_later(chips, item, spot) >= LATE_CENTINATS
+        return not later or evidence.against(chips, item, spot)
     return surely or added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
 
 

@@ -13,6 +13,7 @@ from firmware.table.values import (
     KEY_LATE_MS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
+    LIKELY_CENTINATS,
     SHADOW_MS,
     SWEEP_REST_MS,
     SWEPT_MS,
@@ -295,6 +296,24 @@ def test_chips_that_show_when_others_have_acted_were_hard_to_read(monkeypatch, c
     item.load_first = change.get("load_first")
     told(bench)
     item.t = change.get("t", 1500)
+    assert bool(late.belated(bench.chips, item, item.spot)) == late_one
+
+
+@pytest.mark.parametrize(("weighed", "late_one"), [
+    (None, False), (400, False), (0, False),
+    (1 - LIKELY_CENTINATS, False), (-LIKELY_CENTINATS, True), (-1 - LIKELY_CENTINATS, True),
+])  # fmt: skip
+def test_no_time_unread_speaks_against_a_load_to_which_none_has_come(
+    monkeypatch, weighed, late_one
+):
+    bench, item, _ = arrived(100)
+    bench.phase.board, bench.phase.front = 3, {3: 100}
+    bench.phase.actor, bench.phase.acting = 1, 1
+    monkeypatch.setattr(late, "_as_called", lambda *_: False)
+    monkeypatch.setattr(evidence, "_unread_since", lambda *_: 9 * LATE_CENTINATS)
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
+    told(bench)
+    item.t = 1500
     assert bool(late.belated(bench.chips, item, item.spot)) == late_one
 
 
