@@ -14,11 +14,14 @@ from tools.virtual.recorded_plan import DECK
 CARD = 0  # value of a card's tag, where a chip has its denomination
 MAPS = ("stacks", "antes", "straddles", "bets")
 COUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot")
+FLAGS = ("collision", "crc_error")
 SEATS = ("button", "sb_seat", "bb_seat")
 WORDS = ("none", "fold", "check", "call", "bet", "raise", "complete", "all_in", "pot")
 UIDS_MAX = 10_000  # remembered spellings
 SEATS_MAX = 10  # of a table a trace may come from
 BOM = "\ufeff"
+DECODE = json.JSONDecoder().raw_decode
+INTEGER_END = 1 << 62
 SEPARATORS = str.maketrans("", "", " :-_.")
 
 
@@ -53,7 +56,7 @@ class Dwell:
     @property
     def at_us(self):
         """When the table code got it."""
-        return max(self.t_us, self.end_us)
+        return self.end_us if self.end_us > self.t_us else self.t_us
 
 
 @dataclass(slots=True)
@@ -88,11 +91,13 @@ def uid_of(text):
 
 def whole(value):
     """An integer of a JSON number (or its digits as text) that is one; None for anything else."""
+    if type(value) is int:  # nearly always
+        return value if -INTEGER_END < value < INTEGER_END else None
     if isinstance(value, str) and value.isascii() and value.strip().isdigit():
         value = int(value[:20])
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    return int(value) if value == value // 1 and abs(value) < 1 << 62 else None
+    return int(value) if value == value // 1 and abs(value) < INTEGER_END else None
 
 
 class Reader:
@@ -151,7 +156,9 @@ class Reader:
 
     def _object(self, number, text):
         try:
-            row = json.loads(text)
+            row, end = DECODE(text)  # it has been stripped, which loads() would do once more
+            if end != len(text):
+                row = json.loads(text)  # it says what is wrong
         except (ValueError, RecursionError) as error:
             self._bad(number, "line", f"not JSON ({error})")
             return None
@@ -299,14 +306,16 @@ class Reader:
         if not isinstance(antenna, str) or not antenna:
             self._bad(number, "antenna", f"a name is needed, got {_short(antenna)}")
             return None
-        name = self._names.setdefault(antenna, antenna.strip().lower())
+        name = self._names.get(antenna)
+        if name is None:
+            name = self._names[antenna] = antenna.strip().lower()
         out = Dwell(t_us, name, (), line=number)
         uids = row.get("uids", [])
         if not isinstance(uids, list):
             self._bad(number, "uids", f"a list is needed, got {_kind(uids)}")
             return None
         read = []
-        for i, text in enumerate(uids):
+        for i, text in enumerate(uids) if uids else ():
             uid = self._uids.get(text) if isinstance(text, str) else None
             if uid is None:
                 uid = uid_of(text)
@@ -318,17 +327,22 @@ class Reader:
             if uid not in read:
                 read.append(uid)
         out.uids = tuple(read)
-        for name in ("collision", "crc_error"):
+        for name in FLAGS:
             value = row.get(name, False)
+            if value is False:
+                continue
             if not isinstance(value, (bool, int)) and value is not None:
                 self._bad(number, name, f"true or false is needed, got {_short(value)}")
             setattr(out, name, value is True or value == 1)
         agc = row.get("agc")
-        if agc is not None and (whole(agc) is None or whole(agc) < 0):
-            self._bad(number, "agc", f"a count is needed, got {_short(agc)}")
-            agc = None
-        out.agc = whole(agc) or 0
-        self._values(number, row, uids, out)
+        if agc is not None:
+            count = whole(agc)
+            if count is None or count < 0:
+                self._bad(number, "agc", f"a count is needed, got {_short(agc)}")
+            else:
+                out.agc = count
+        if "values" in row:
+            self._values(number, row, uids, out)
         if isinstance(row.get("partial"), bool):
             out.torn = row["partial"]
         out.end_us = max(t_us, whole(row.get("end_us")) or 0)
