@@ -306,12 +306,14 @@ class Deal(Item):
 
     def _another_may_show(self, now):
         """True until each loop of the board has been read again, when a further card of the street
-        would lie there: where nobody has to act one read later is taken for the next street."""
-        last = self.cards.board_last + self.cards.board_gap_ms
-        for ant in self.cards.antennas:
-            if ant.kind == BOARD and ant.dwells and ant.t < last:
-                return self.waits(now, self.cards.board_last + CARD_UNREAD_MS, "street")
-        return False
+        would lie there: where nobody has to act one read later is taken for the next street. A
+        mouth that sees about all cards would have seen it."""
+        cards = self.cards
+        if unread.mouth_sure(cards):
+            return False
+        last = cards.board_last + cards.board_gap_ms
+        late = [a for a in cards.antennas if a.kind == BOARD and a.dwells and a.t < last]
+        return bool(late) and self.waits(now, cards.board_last + CARD_UNREAD_MS, "street")
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""

@@ -17,6 +17,7 @@ from firmware.table.values import (
     LOAD_ASKED_MASK_MS,
     LOAD_DECIDES_MS,
     LOOK_PERIOD_MS,
+    MOUTH_SURE_TIMES,
     PITCH_MAX_MS,
     READER_AWAY_MS,
     STREET_APART_MS,
@@ -385,15 +386,20 @@ def test_a_street_waits_for_cards_in_flight_and_for_its_burn(street, change, lie
     assert lies or "flying" not in change or item.why == "in_flight"
 
 
-@pytest.mark.parametrize(("closed", "loop", "dwells", "late", "lies"), [
-    (True, "board:5", 9, -1, False), (True, "board:5", 9, 0, True), (True, "board:5", 9, 1, True),
-    (False, "board:5", 9, -1, True), (True, "board:5", 0, -1, True), (True, "burn", 9, -1, True),
+@pytest.mark.parametrize(("closed", "loop", "dwells", "late", "missed", "lies"), [
+    (True, "board:5", 9, -1, 2, False), (True, "board:5", 9, 0, 2, True),
+    (True, "board:5", 9, 1, 2, True), (False, "board:5", 9, -1, 2, True),
+    (True, "board:5", 0, -1, 2, True), (True, "burn", 9, -1, 2, True),
+    (True, "board:5", 9, -1, 1, True),  # the mouth would have seen another
 ])  # fmt: skip
 def test_where_nobody_has_to_act_a_street_waits_until_its_loops_would_show_one_more(
-    street, closed, loop, dwells, late, lies
+    street, closed, loop, dwells, late, missed, lies
 ):
-    """``late``: when that loop was read last, ms after the others may have shown another card."""
+    """``late``: when that loop was read last, ms after the others may have shown another card;
+    ``missed``: cards of eight that the mouth has missed."""
     bench, item, _ = street()
+    bench.cards.count = MOUTH_SURE_TIMES
+    bench.cards.mouth_missed = missed
     bench.phase.closed = lambda but=(): closed
     due_t = 5000 + bench.cards.board_gap_ms
     for ant in bench.table.antennas:
