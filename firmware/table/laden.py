@@ -95,6 +95,17 @@ class Laden:
                 return more
         return None
 
+    def off_empty(self, zone):
+        """Sixteenths of a count that a zone's loop takes more than empty, 0: no more. None where it
+        has not been weighed empty, or not for long enough since its load was another, or where more
+        is told to lie there than nothing."""
+        for ant in self.antennas:
+            if ant.zone == zone:
+                if not ant.agc or not ant.empty or self.lying(ant):
+                    return None
+                return max(0, ant.empty - ant.level) if ant.level_n >= LEVEL_ROUGH_DWELLS else None
+        return None
+
     def _beside(self, zone):
         """Cards told to lie in a zone that nothing has read there: they may lie beside it."""
         return len([tag for tag in self.tags.lying(zone) if tag.supposed])

@@ -18,6 +18,8 @@ from firmware.table.presence import Tag
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     ASK_MS,
+    CARD_LEAST_16THS,
+    CARD_STRONG_16THS,
     LOAD_ASKED_MASK_MS,
     LOAD_DECIDES_MS,
     PITCH_MAX_MS,
@@ -389,3 +391,22 @@ def _ask(cards, tag, t):
             cards.emit(events.notice(when, "wrong_card_count", seat_of(zone)))
 
     cards.ask(t, "card_unread", answered, seat_of(zone))
+
+
+def loaded_where_read(cards, item, due):
+    """Zone of the one seat that has read a card of the deal, too seldom for it to lie there, where
+    its loop's load, too, says so; None: it does not, and the order of the deal decides.
+
+    While no card's load is known: nothing is told to lie there, as who has cards looks at them, and
+    the loop takes a strong card's load more than empty, that of the seat which is due none.
+    """
+    seats = [k.antenna for k in item.tag.tracks if k.antenna.kind == "seat"]
+    if len(seats) != 1 or seats[0].number == due or cards.laden.card_load():
+        return None
+    if cards.phase.counts.get(seats[0].number):
+        return None
+    here = cards.laden.off_empty(seats[0].zone)
+    there = cards.laden.off_empty(seat_zone(due))
+    if here is None or there is None or here < CARD_STRONG_16THS or there >= CARD_LEAST_16THS:
+        return None
+    return seats[0].zone

@@ -79,12 +79,14 @@ def _pitched(cards, item):
     later = [i for i in cards.order.items if is_later(i, item)]
     if later:  # those between them may lack, too
         then = phase.next_seats(later[0].tag.nth - item.tag.nth + 1)[-1]
-        return seat_zone(due) if later[0].zone == seat_zone(then) else None
+        if later[0].zone == seat_zone(then):
+            return seat_zone(due)
+        return nowhere_of().loaded_where_read(cards, item, due)
     if phase.now == ph.SHUFFLED:
         return None  # perhaps no deal yet: the deck is riffled, or being put into the well
     goes_on = [i for i in cards.order.items if i.passed and i.t > item.t]
     if goes_on and facing.verdict(item.tag) != facing.UP:  # else it was put aside
-        return seat_zone(due)
+        return nowhere_of().loaded_where_read(cards, item, due) or seat_zone(due)
     lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
     return seat_zone(due) if lacking == [due] else None
 
