@@ -214,9 +214,9 @@ class Phase:
             if isinstance(stacks[seat], int):
                 self.stacks[int(seat)] = stacks[seat]
         self.antes = bool(ev.get("ante") or ev.get("antes"))
-        self.ante = ev.get("ante") or 0
-        self.ante_of = ev.get("antes") or {}  # seat, as text -> chips, where they differ
-        self.ante_by = ev.get("bb_seat") if ev.get("ante_type") == "big_blind_ante" else None
+        self.ante, self.ante_of = ev.get("ante") or 0, ev.get("antes") or {}  # by seat, as text
+        by = {"big_blind_ante": ev.get("bb_seat"), "button_ante": self.button}
+        self.ante_by = by.get(ev.get("ante_type"))
         self.note_blinds()
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import late, pulled
+from firmware.table import late, once, pulled
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.spots import Arrival
@@ -295,3 +295,24 @@ def test_once_the_cards_are_dealt_it_is_no_ante():
     bench = unread()
     bench.phase.now = ph.BETTING
     assert moves(bench) == []
+
+
+# -- an ante that no bet spot has read ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "value", "put", "seat"), [
+    ("button_ante", 100, {}, 3), ("big_blind_ante", 100, {}, 2), ("each", 100, {}, None),
+    ("each", 100, {1: 100, 2: 100}, 3), ("button_ante", 99, {}, None),
+    ("button_ante", 101, {}, None), ("button_ante", 100, {3: 100}, None),
+    ("button_ante", 100, {1: 100}, 3),
+])  # fmt: skip
+def test_chips_that_show_in_the_pot_are_the_ante_of_the_only_seat_that_lacks_it(
+    kind, value, put, seat
+):
+    bench = Bench(ph.SHUFFLED, ante=100, ante_type=kind)
+    bench.phase.put = put
+    bench.lie("pot", chip(1, value))
+    taken = once.ante_unread(bench.chips, bench.chips.strays)
+    assert taken == (seat is not None)
+    told = [s for s, spot in sorted(bench.chips.spots.items()) if spot.arrival is not None]
+    assert told == ([seat] if seat else [])

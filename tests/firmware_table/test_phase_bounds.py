@@ -331,14 +331,25 @@ def test_words_open_the_betting_when_two_have_cards(n, now):
 
 @pytest.mark.parametrize(("ante", "type_", "want"), [
     (25, None, [25, 25]), (0, None, [0, 0]), (25, "big_blind_ante", [0, 25]),
-    (20000, None, [10000, 10000]),
+    (20000, None, [10000, 10000]), (25, "each", [25, 25]), (25, "button_ante", [0, 0]),
 ])  # fmt: skip
 def test_antes_by_kind_and_by_stack(ante, type_, want):
     out = phase(ante=ante, ante_type=type_)
     assert out.antes == bool(ante)
     assert [out.ante_due(seat) for seat in (1, 2)] == want
     out.ante_of = {"1": 5}
-    assert out.ante_due(1) == (0 if type_ else 5)
+    assert out.ante_due(1) == (5 if type_ in (None, "each") else 0)
+
+
+@pytest.mark.parametrize(("button", "was", "want"), [
+    (3, 3, [0, 0, 25]), (1, 3, [25, 0, 0]), (None, 2, [0, 25, 0]),
+    (6, 3, [0, 0, 0]),  # nobody sits there: no ante is due
+])  # fmt: skip
+def test_a_button_ante_is_due_from_the_seat_of_the_button_alone(button, was, want):
+    """Or where the setup names no button, from where it was."""
+    out = phase(button=was, ante=25, ante_type="button_ante")
+    out.note(dict(setup((1, 2, 3)), button=button, ante=25, ante_type="button_ante", what="setup"))
+    assert [out.ante_due(seat) for seat in (1, 2, 3)] == want
 
 
 def test_blinds_are_due_as_far_as_stacks_go():
