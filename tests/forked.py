@@ -10,15 +10,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Reads ``[words, what stands at its keyboard, where it writes]`` of a command, says the process
-# that runs it and, once that is over, its exit code. The process ends as any Python does.
+# Reads ``[words, what stands at its keyboard, where it writes, where its errors]`` of a command,
+# says the process that runs it and, once that is over, its exit code. The process ends as any
+# Python does.
 FIRST = """
 import contextlib, importlib, json, os, runpy, sys
 for name in json.loads(sys.argv[1]):
     with contextlib.suppress(ImportError):
         importlib.import_module(name)
 for line in sys.stdin:
-    words, keyboard, said = json.loads(line)
+    words, keyboard, said, errors = json.loads(line)
     pid = os.fork()
     if not pid:
         break
@@ -27,10 +28,9 @@ for line in sys.stdin:
 else:
     sys.exit()
 os.setsid()
-for path, how, to in ((keyboard, os.O_RDWR, (0,)), (said, os.O_WRONLY, (1, 2))):
-    opened = os.open(path, how)
-    for number in to:
-        os.dup2(opened, number)
+for number, path in enumerate((keyboard, said, errors)):
+    opened = os.open(path, os.O_WRONLY if number else os.O_RDWR)
+    os.dup2(opened, number)
     os.close(opened)
 sys.stdin, sys.argv = open(0), ["feltwire", *words]
 runpy.run_module("tools.cli", run_name="__main__", alter_sys=True)
@@ -50,9 +50,11 @@ class Forked:
             line, cwd=folder, env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
 
-    def start(self, words, keyboard=None):
-        """Start a command; ``keyboard``: a file of what is typed, by default nobody types."""
-        asked = [words, str(keyboard or self.folder / "nobody.fifo"), str(self._said)]
+    def start(self, words, keyboard=None, errors=None):
+        """Start a command; ``keyboard``: a file of what is typed, by default nobody types;
+        ``errors``: a file that is there, for its error output, by default with the rest."""
+        typed = keyboard or self.folder / "nobody.fifo"
+        asked = [words, *map(str, (typed, self._said, errors or self._said))]
         self._first.stdin.write(json.dumps(asked) + "\n")
         self._first.stdin.flush()
         pid = int(self._first.stdout.readline())

@@ -7,6 +7,7 @@ without one is looked at.
 """
 
 import importlib.metadata
+import json
 import os
 import re
 import shlex
@@ -113,6 +114,7 @@ def folder(tmp_path_factory):
     (path / "hand.phh").write_text(HAND)
     (path / "cases.jsonl").write_text(CASE)
     (path / "t.jsonl").write_text(TRACE)
+    (path / "errors").touch()
     shutil.copy(ROOT / "feltwire.example.toml", path / "feltwire.toml")
     (path / "site").mkdir()
     (path / "site" / "sitecustomize.py").write_text(
@@ -174,7 +176,8 @@ def test_a_command_runs_as_typed_or_says_what_to_type(folder, commands, monkeypa
     way, words = way_of(command), typed(command)
     if words[0] == "up":
         words += ["--port", str(free_port()), "--mqtt-port", str(free_port())]
-    process = commands.start(words, None if way == BEGINS else folder / "keyboard")
+    errors = folder / "errors" if command.startswith("play") else None
+    process = commands.start(words, None if way == BEGINS else folder / "keyboard", errors)
     if way == BEGINS:
         first = process.stdout.readline()
         os.killpg(process.pid, signal.SIGTERM)
@@ -182,6 +185,11 @@ def test_a_command_runs_as_typed_or_says_what_to_type(folder, commands, monkeypa
         assert first and "Traceback" not in first and not first.startswith("feltwire "), first
         return
     out = process.wait()
+    if errors:  # hands are printed, one a line, and nothing else
+        assert len(out.splitlines()) == 1, out
+        if "--json" in words:
+            assert json.loads(out)["incidents"] == []
+        out += errors.read_text()
     assert "Traceback" not in out, out
     if isinstance(way, str):
         lines = out.strip().splitlines()

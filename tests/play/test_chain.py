@@ -4,13 +4,10 @@ A minute at a table costs seconds of processor time: the hands are few and short
 noise are played in one evening at the same two tables.
 """
 
-import json
-
 import pytest
 
 from tests.play.direct import OWN, own, recorded
 from tests.play.test_slips_direct import BOOKS, RULINGS, VOID
-from tools import cli
 from tools.playing import phh
 from tools.playing.compare import differences
 from tools.playing.play import Options, Session, line
@@ -19,7 +16,7 @@ from tools.virtual.recorded_plan import plan_hand
 # one before the flop, one on the board, one wager; `make soak` plays every irregularity
 OF_EACH_PART = ("seat-skipped", "premature-flop", "string-bet")
 UNPLAYABLE = "cannot be played"
-NO_ROOM = "no room for a raise"
+NO_ROOM = "no room for a call"
 
 
 def run(source, tables=2, **options):
@@ -51,24 +48,16 @@ def programme():
     """The evening's hands, in order; the one that cannot be played comes before all others."""
     label, record = own("chan-seidel-1988.phh")
     yield UNPLAYABLE, dict(record, actions=record["actions"][:3]), None, "tda-2011"
-    for label, record in ours():
-        yield label, record, None, "tda-2011"
-    yield NO_ROOM, ALL_IN, "string-bet", "tda-2011"
     for label, record, _ in sample():
         yield label, record, None, "tda-2011"
-    yield from spoilt_hands(SOME)
+    yield NO_ROOM, FOLD, "undercall", "tda-2011"
+    yield from spoilt_hands(SOME, SPOILT)
 
 
-def spoilt_hands(kinds):
+def spoilt_hands(kinds, records):
     """What ``run`` takes, for each ``(irregularity, rulebook)``."""
     for kind, book in kinds:
-        yield f"{kind}/{book}", spoilt(kind), kind, book
-
-
-def ours():
-    """``(label, record)`` of the shortest of our own hands, which has a whole board; `make soak`
-    plays all."""
-    return [own(ALL_STREETS)]
+        yield f"{kind}/{book}", records[kind], kind, book
 
 
 # Four players, so that every irregularity has room, and as few acts as they need: a raise, a flop.
@@ -87,6 +76,20 @@ IRREGULAR = [(kind, book_for(i, kind)) for i, kind in enumerate(RULINGS)]
 SOME = [each for each in IRREGULAR if each[0] in OF_EACH_PART]
 # everybody folds to a raise
 SHORTEST = dict(SHORT, actions=[*SHORT["actions"][:6], "p1 f", "p2 f"])
+# between two players
+TWO = {
+    "variant": "NT",
+    "antes": [0, 0],
+    "blinds_or_straddles": [50, 100],
+    "min_bet": 100,
+    "starting_stacks": [10_000, 10_000],
+}
+DEALT = ["d dh p1 AsKs", "d dh p2 2c3d"]
+RAISE = dict(TWO, actions=[*DEALT, "p2 cbr 300", "p1 f"])
+FOLD = dict(TWO, actions=[*DEALT, "p2 f"])
+FLOP = dict(TWO, actions=[*DEALT, "p2 cc", "p1 cc", "d db 5h6h8s", "p1 f"])
+# irregularity -> the shortest hand that has room for it
+SPOILT = {"seat-skipped": SHORT, "premature-flop": FLOP, "string-bet": RAISE}
 ALL_IN = {
     "variant": "NT",
     "antes": [0, 0],
@@ -98,8 +101,8 @@ ALL_IN = {
 }
 
 
-def spoilt(kind):
-    """The record an irregularity is put into: the shortest that has room for it."""
+def whole(kind):
+    """The record an irregularity is put into where it is played on: some with a whole board."""
     return own(ALL_STREETS)[1] if kind in ON_THE_BOARD else SHORT
 
 
@@ -122,9 +125,10 @@ def test_all_own_hands_are_reconstructed():
     reconstructed({each.label: each for each in played}, hands)
 
 
-def test_own_hands_are_reconstructed(evening):
-    assert ours()
-    reconstructed(evening, ours())
+def test_recorded_hands_are_reconstructed(evening):
+    hands = [(label, record) for label, record, expected in sample() if expected["board"]]
+    assert hands
+    reconstructed(evening, hands)
 
 
 def reconstructed(evening, hands):
@@ -147,17 +151,18 @@ def test_the_irregularities_played_are_of_both_books_and_every_part_of_a_hand():
 
 @pytest.mark.parametrize("kind, book", SOME)
 def test_irregularities_are_found_and_ruled(evening, kind, book):
-    found_and_ruled(evening, kind, book)
+    found_and_ruled(evening, kind, book, SPOILT[kind])
 
 
 @pytest.mark.soak
 def test_every_irregularity_is_found_and_ruled():
-    played = {each.label: each for each in run(spoilt_hands(IRREGULAR))}
+    records = {kind: whole(kind) for kind, _ in IRREGULAR}
+    played = {each.label: each for each in run(spoilt_hands(IRREGULAR, records))}
     for kind, book in IRREGULAR:
-        found_and_ruled(played, kind, book)
+        found_and_ruled(played, kind, book, records[kind])
 
 
-def found_and_ruled(evening, kind, book):
+def found_and_ruled(evening, kind, book, record):
     got = printed(evening, f"{kind}/{book}")
     assert evening[f"{kind}/{book}"].note is None, "played as recorded"
     ruling = RULINGS[kind][BOOKS.index(book)]
@@ -166,7 +171,7 @@ def found_and_ruled(evening, kind, book):
     assert ruling is None or first["ruling"] == ruling, got["incidents"]
     assert first["cite"]
     assert all(cite.startswith(book + ":") for cite in first["cite"])
-    before = spoilt(kind)["starting_stacks"]
+    before = record["starting_stacks"]
     assert sum(got["stacks_after"]) == sum(before)
     if any(i["ruling"] in VOID for i in got["incidents"]):
         assert got["stacks_after"] == before
@@ -174,7 +179,7 @@ def found_and_ruled(evening, kind, book):
 
 def test_a_hand_that_cannot_be_played_does_not_hold_up_the_others(evening):
     assert evening[UNPLAYABLE].reason.startswith(f"{UNPLAYABLE}: ")
-    [(label, record)] = ours()
+    label, record, _ = sample()[-1]  # at the same table
     after = plan_hand(label, record).stacks_after
     assert printed(evening, label)["stacks_after"] == [after[s] for s in sorted(after)]
 
@@ -189,9 +194,9 @@ def test_recorded_hands_match(evening):
 
 
 def test_an_irregularity_without_room_leaves_the_hand_as_recorded(evening):
-    assert "string-bet" in evening[NO_ROOM].note
+    assert "undercall" in evening[NO_ROOM].note
     got = printed(evening, NO_ROOM)
-    assert got["stacks_after"] == [150, 0]
+    assert got["stacks_after"] == [10_050, 9_950]
     assert got["incidents"] == []
 
 
@@ -204,7 +209,7 @@ def through_noise(*records):
 
 
 def test_noise_does_not_end_a_run():
-    through_noise(SHORTEST, SHORTEST)
+    through_noise(RAISE, RAISE)
 
 
 @pytest.mark.soak
@@ -212,11 +217,3 @@ def test_noise_does_not_end_a_run_with_a_whole_board_and_the_same_seed_prints_th
     played = through_noise(SHORTEST, ALL_IN)
     [again] = through_noise(SHORTEST)
     assert line(again) == line(played[0])
-
-
-def test_the_command_prints_hands_and_nothing_else(capfd, tmp_path):
-    hand = tmp_path / "short.phh"
-    hand.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in SHORTEST.items()))
-    assert cli.main(["play", "--json", str(hand)]) == 0
-    lines = capfd.readouterr().out.splitlines()
-    assert [json.loads(text)["incidents"] for text in lines] == [[]]
