@@ -19,10 +19,18 @@ from tests.gateway.real_mosquitto import program
 from tests.gateway.support import until
 from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
-from tools.playing import compare
+from tools.playing import compare, phh
 from tools.playing.play import line
 
-HAND = "data/dwan-ivey-2009.phh"
+HANDS = "acpc/2p.nolimit.h1000.r0.phhs"
+HAND = f"{HANDS}#[101]"  # a raise, a call, a flop, two checks, a turn, a bet, a fold
+
+
+def write_hand(path):
+    """One of the recorded hands, in a file of its own."""
+    [record] = [made for label, made in phh.read(shared("hands", HANDS)) if label.endswith(HAND)]
+    lines = [f"{k} = {json.dumps(v)}\n" for k, v in record.items() if not k.startswith("_")]
+    path.write_text("".join(lines))
 
 
 class Chain:
@@ -32,6 +40,7 @@ class Chain:
         self.folder = folder
         self.mqtt_port, self.http_port = free_port(), free_port()
         self.processes = {}
+        write_hand(folder / "hand.phh")
         self.acked = {}  # (table, boot) -> seq, as heard on the broker by somebody else
         (folder / "mosquitto.conf").write_text(
             f"listener {self.mqtt_port} 127.0.0.1\nallow_anonymous true\npersistence false\n"
@@ -46,7 +55,7 @@ class Chain:
             ),
             "table": feltwire(
                 "table", "--data", self.folder / "var", "--mqtt-port", self.mqtt_port,
-                "--pace", "4", "--once", shared("hands", HAND),
+                "--pace", "4", "--once", self.folder / "hand.phh",
             ),
         }[name]  # fmt: skip
         with open(self.folder / f"{name}.log", "ab") as log:
