@@ -21,6 +21,8 @@ def deck(ranks=RANKS):
 
 # The names of the cards, where there is room for them; elsewhere ``is_known`` reads the letters.
 NAMED = () if SMALL else frozenset(deck())
+RANK_OF = () if SMALL else {card: RANKS.index(card[0]) + 2 for card in deck()}
+SUIT_OF = () if SMALL else {card: SUITS.index(card[1]) + 1 for card in deck()}
 
 
 def is_known(token):
@@ -35,6 +37,8 @@ def is_foreign(token):
 
 def rank_value(token):
     """Rank as 2..14 (ace high), 0 when the card is not known or a joker."""
+    if token in RANK_OF:
+        return RANK_OF[token]
     if len(token) == 2 and is_known(token) and token != "JK":
         return RANKS.index(token[0]) + 2
     return 0
@@ -42,6 +46,8 @@ def rank_value(token):
 
 def suit_value(token):
     """Suit as 1..4 (club, diamond, heart, spade), 0 when not known."""
+    if token in SUIT_OF:
+        return SUIT_OF[token]
     if len(token) == 2 and is_known(token) and token != "JK":
         return SUITS.index(token[1]) + 1
     return 0
