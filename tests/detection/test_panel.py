@@ -1,5 +1,8 @@
 """Generators scored side by side (``python -m tests.detection``)."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.detection import __main__
 from tests.detection.__main__ import score, tasks
 
 CLEAN = {"class": None, "quiet": True, "silent": 1, "wagers": 6}
@@ -23,3 +26,17 @@ def test_clean_and_irregular_hands_are_counted_apart():
 
 def test_a_generator_that_counts_no_wagers_has_none():
     assert score([UNCOUNTED, FIRST], "third") == "| third | 1 of 1 |  | 1, 1 of 1 |"
+
+
+def test_a_seed_that_a_generator_has_no_recording_of_is_named_and_left_out(monkeypatch, capsys):
+    def judge(seed):
+        if seed == 2:
+            raise AssertionError("no chips make 148")
+        return {"seed": seed, "class": None, "quiet": True, "said": []}
+
+    monkeypatch.setattr(__main__, "third", judge)
+    monkeypatch.setattr(__main__, "ProcessPoolExecutor", ThreadPoolExecutor)
+    __main__.main(["third:1:3", "--jobs", "1"])
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "third 2: no recording: no chips make 148"
+    assert said[1].startswith("| third | 2 of 2 |")
