@@ -24,7 +24,10 @@ def value(ranking, hole, board=()):
     hole = [c for c in hole if rank_value(c)]
     board = [c for c in board if rank_value(c)]
     if ranking == "high":
-        return _best(_high, choose(hole + board, 5))
+        cards = hole + board
+        if len(cards) > 5 and len(set(cards)) == len(cards):
+            return _high_of(cards)
+        return _best(_high, choose(cards, 5))
     if ranking == "short_deck":
         return _best(_short_deck, choose(hole + board, 5))
     if ranking == "omaha":
@@ -155,6 +158,42 @@ def _high(cards):
     if not cards:
         return None
     return _category(cards)
+
+
+def _high_of(cards):
+    """Value of the best five of more than five different cards, without trying each five."""
+    down = sorted([(rank_value(c), suit_value(c)) for c in cards], reverse=True)
+    ranks = [r for r, _ in down]
+    suits = [s for _, s in down]
+    suited = [s for s in set(suits) if suits.count(s) >= 5]  # ten cards may have two
+    flushes = [[r for r, suit in down if suit == s] for s in suited]
+    straight = max([_top_straight(flush) for flush in flushes] or [0])
+    if straight:
+        return 8, (straight,)
+    groups = _groups(ranks)
+    count, first = groups[0]
+    rest = [r for r in ranks if r != first]
+    if count == 4:
+        return 7, (first, rest[0])
+    pairs = [r for n, r in groups[1:] if n > 1]
+    if count == 3 and pairs:
+        return 6, (first, max(pairs))
+    if flushes:
+        return 5, tuple(max(flushes)[:5])
+    straight = _top_straight(ranks)
+    if straight:
+        return 4, (straight,)
+    if count == 2 and pairs:
+        return 2, (first, pairs[0], max([r for r in rest if r != pairs[0]]))
+    return (0, 1, 3)[count - 1], (first,) + tuple(rest[: 5 - count])
+
+
+def _top_straight(ranks):
+    """Top rank of the best straight among these, 0 when there is none; an ace may be low."""
+    for top in range(14, 4, -1):
+        if not [r for r in range(top - 4, top + 1) if (r if r > 1 else 14) not in ranks]:
+            return top
+    return 0
 
 
 def _short_deck(cards):
