@@ -9,7 +9,7 @@ import pytest
 from tests.engine.pokerkit_hands import random_hand
 from tools.playing.replay import replay
 
-HANDS = 20  # `make soak` plays ten thousand
+HANDS = 10  # `make soak` plays ten thousand
 VARIANTS = (
     *("NT", "NS", "FT", "PO", "FO/8", "FO8", "F7S", "F7S/8", "FR"),
     *("F5H", "FA5", "NA5", "F27", "N2L1D", "F2L3D", "FB"),
