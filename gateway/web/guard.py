@@ -125,7 +125,7 @@ def _with_headers(send, given, keep=False):
         if message["type"] == "http.response.start":
             kept = [(k, v) for k, v in message.get("headers", ()) if k.lower() not in own]
             mine = given
-            if keep and message["status"] in (200, 304):
+            if keep and message["status"] == 200:
                 mine = [KEPT if pair == NO_STORE else pair for pair in given]
             message = dict(message, headers=[*kept, *mine])
         await send(message)
