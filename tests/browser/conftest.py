@@ -3,7 +3,6 @@
 import contextlib
 import copy
 import functools
-import os
 import shutil
 import socketserver
 import threading
@@ -16,7 +15,7 @@ from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
 from shared_rules import rulings
 from shared_rules.table import Table
-from tests.conftest import shared
+from tests.conftest import missing, shared
 from tests.gateway.support import until
 from tests.vault.canary_hands import Signing
 from tools.dev.ports import free_port
@@ -54,8 +53,7 @@ def whole_chromium(playwright):
     """The Chromium that people have; skipped without one, except under CI."""
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
-        text = "needs chromium (apt-get install chromium)"
-        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+        missing("chromium (apt-get install chromium)")
     made = launched(playwright, path)
     yield made
     made.close()

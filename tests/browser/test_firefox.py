@@ -4,7 +4,6 @@ The same pages as the other tests here, in the other engine: `make test` has the
 twice, `make soak` the rest. Skipped without firefox-esr, except under CI.
 """
 
-import os
 import re
 import shutil
 
@@ -16,6 +15,7 @@ from tests.browser.firefox import Firefox
 from tests.browser.test_dealer import SMALL
 from tests.browser.test_floor import rule_twice
 from tests.browser.test_room import sixty
+from tests.conftest import missing
 from tests.gateway.support import until
 
 PAGES = (
@@ -38,8 +38,7 @@ LIVE = "document.querySelector('#link.up') !== null"
 def firefox(tmp_path_factory):
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     if path is None:
-        text = "needs Firefox (apt-get install firefox-esr)"
-        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+        missing("Firefox (apt-get install firefox-esr)")
     made = Firefox(path, tmp_path_factory.mktemp("firefox"))
     yield made
     made.close()

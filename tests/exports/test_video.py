@@ -1,11 +1,10 @@
 """A hand's file as a video: the graphics' pictures in order, and no card before its time."""
 
-import os
-
 import pytest
 
 from gateway import extras
 from tests.browser.conftest import NINE, NINE_NAMES
+from tests.conftest import missing
 from tools import cli
 from tools.video.hand_states import END_MS, pictures
 
@@ -87,8 +86,7 @@ def test_a_card_the_file_does_not_name_stays_face_down(tmp_path, hand):
 
 def test_the_video_holds_each_picture_for_its_time(tmp_path, hand):
     if extras.absent("video"):
-        text = "needs the extra video (make setup EXTRAS=video)"
-        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+        missing("the extra video (make setup EXTRAS=video)")
     import av
 
     out = tmp_path / "hand.mp4"
