@@ -33,19 +33,16 @@ hint() {
 make_venv() {
     # With the pip that is there: to unpack Python's own one, which the lock replaces, takes 3 s.
     # Some Debians have pip and no ensurepip, others ensurepip and no pip.
-    if "$py" -m venv --without-pip .venv >/dev/null 2>&1 &&
+    said=$("$py" -m venv --without-pip .venv 2>&1 &&
         "$py" -m pip --python .venv/bin/python install -q --disable-pip-version-check \
-            --require-hashes -r requirements/build.txt >/dev/null 2>&1; then
-        return 0
-    fi
+            --require-hashes -r requirements/build.txt 2>&1) && return 0
     rm -rf .venv
     "$py" -m venv .venv >/dev/null 2>&1 && return 0
     rm -rf .venv
     "$py" -m pip --version >/dev/null 2>&1 ||
         fail "$py has neither venv nor pip; install python3-pip (or python3-venv) and run again"
-    "$py" -m venv --without-pip .venv >/dev/null 2>&1 ||
-        fail "$py cannot make a virtual environment (module venv is missing)"
-    fail "pip could not be installed into .venv; is the package index reachable?"
+    echo "$said" >&2
+    fail "$py can make no virtual environment (see above); is the package index reachable?"
 }
 
 if ! good .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
