@@ -327,7 +327,7 @@ def goes_on(hand, r, ev):
         return hand.wagered(seat) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
-        return seat in order and order.index(seat) > order.index(r["seat"])
+        return seat in order and r["seat"] not in order[order.index(seat) :]
     if r["situation"] in UNDERCALL and r["ruling"] != "call" and _owes(hand, r["seat"]):
         return False
     if r["situation"][:8] == "request." and r["weak"]:

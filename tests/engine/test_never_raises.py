@@ -7,7 +7,7 @@ from shared_rules.engine import Hand
 from shared_rules.table import BadSetup, Table
 from tests.conftest import SHARED
 from tests.engine import fuzz
-from tests.rulings.spots import setup
+from tests.rulings.spots import BOOKS, act, cards, play, put, say, setup
 
 LISTS = 400  # `make soak` folds a hundred thousand
 
@@ -47,6 +47,51 @@ def test_facts_nobody_expected_are_taken(event):
         hand = Hand(setup(live=(3, 4, 5)), "nlhe", book)
         hand.apply(dict(event, t=5))
         assert hand.answer()["ruling"]
+
+
+def test_a_hand_shown_where_nobody_is_left_has_no_order_of_showing():
+    board = ["Kd", "8s", "3c", "Jc", "2h"]
+    shown = cards(4, "seat:4", face="up", tokens=("Ks", "8d"))
+    acts = [act(3, "bet", 500), act(4, "call", 500), {"what": "showdown", "seats": [3]}, shown]
+    for book in BOOKS:
+        hand = play(book, setup("river", (), board=board), acts)
+        assert not hand.pending.get("show_order")
+
+
+def test_play_goes_on_after_a_fold_ahead_of_a_seat_nobody_sits_in():
+    folded = cards(6, "muck", tokens=("#6", "#15"))
+    table = setup(live=(3, 4, 5, 6), seats=[3, 4, 5])
+    hand = play("tda-2011", table, [act(3, "bet", 300), folded, act(5, "raise", 900)])
+    assert hand.high == 900
+    assert "turn.oot_fold" not in [r["situation"] for r in hand.open_incidents()]
+
+
+def test_a_move_of_no_chips_is_no_motion_of_a_wager():
+    said, chips = say(3, "bet", 400), put(3, 500, 500, motion=2)
+    told = []
+    for events in ([said, put(3, motion=1), chips], [said, chips]):
+        answer = play("tda-2011", setup("turn"), events).answer()
+        told.append([answer[key] for key in ("ruling", "amount", "situation", "irregular")])
+    assert told[0] == told[1]
+
+
+def test_chips_pulled_in_from_a_folded_hand_whose_chips_were_no_act_are_kept():
+    table = setup("preflop", (1, 2, 3), stacks={"1": 900, "2": 800, "3": 1000})
+    folded = cards(1, "muck", tokens=("#1", "#4"))
+    pulled = put(1, 100, to="pot", by="dealer", **{"from": "line:1"})
+    for book in BOOKS:
+        hand = play(book, table, [say(3, "raise", 400), put(3, 400), put(1, 100), folded, pulled])
+        assert hand.stacks[1] + hand.paid[1] + hand.dead == 1000, book
+
+
+@pytest.mark.parametrize("name", ["sb", "bb", "ante", "bring_in", "small_bet", "big_bet"])
+def test_of_an_amount_that_is_null_nothing_is_said(name):
+    said = {key: of for key, of in setup("preflop", (1, 2, 3)).items() if key != name}
+    told = []
+    for table in (said, said | {name: None}):
+        hand = play("rrop-6", table, [act(3, "raise", 400)])
+        told.append((hand.high, hand.sb, hand.bb, hand.ante, hand.small_bet, hand.big_bet))
+    assert told[0] == told[1]
 
 
 # -- what cannot be played is named, and changes nothing -----------------------------------------

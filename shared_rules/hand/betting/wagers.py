@@ -42,7 +42,7 @@ def _after_start(hand, seat):
 
 def on_forward(hand, ev):
     """Chips of a player onto the line."""
-    if ev["by"] == "dealer" or hand.phase not in PHASES:
+    if ev["by"] == "dealer" or hand.phase not in PHASES or not ev["chips"]:
         return None
     seat = zones.seat_of(ev["to"])
     if seat not in hand.live:

@@ -119,7 +119,7 @@ def on_pulled_in(hand, ev):
     act = hand.pending.get("acts", {}).get(seat)
     if act is not None and seat not in hand.live and seat in hand.stacks:
         blind = act["spot"].blind
-        if blind and amount == act["to"] + blind:
+        if blind and amount == (act["to"] or 0) + blind:  # None: what was put in is no act yet
             hand.stacks[seat] -= blind
             hand.dead += blind
     if hand.ante and not hand.dealt:

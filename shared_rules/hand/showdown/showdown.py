@@ -78,7 +78,7 @@ def _first(hand, seats):
 def _order(hand):
     """Seats in the order they show, as far as it is known; worked out where nobody asked."""
     order = hand.pending.get("show_order")
-    if order is None and hand.phase == "showdown" and not hand.all_in:
+    if order is None and hand.phase == "showdown" and hand.live and not hand.all_in:
         _, seat, among = _first(hand, hand.live)
         order = hand.pending["show_order"] = hand.after(seat - 1, among) if seat else ()
     return order or ()
