@@ -229,13 +229,18 @@ def _more_than_said(chips, item):
 
 def read_before(chips, item, spot):
     """True for chips that were read here, if too seldom to be told, with the last motion or before:
-    they came with it and have lain in a shadow since."""
+    they came with it and have lain in a shadow since, or their spot has not been read since. Not
+    what was told to lie in the pot or on another spot till then: it may be change."""
     if spot.event is None:
         return False
     gap = chips.gap_of(spot.antenna)
-    since = min(spot.event["t"], spot.emitted_t) - gap
+    since, until = min(spot.event["t"], spot.emitted_t) - gap, spot.emitted_t + gap
     for tag in item.tags:
-        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.emitted_t + gap:
+        own = tag.frm is None or tag.frm[:5] == "seat:"
+        first = [track.since for track in tag.tracks if own and track.antenna is spot.antenna]
+        if tag.brief is spot.antenna:
+            first.append(tag.brief_t)
+        if not [t for t in first if since <= t <= until]:
             return False
     return True
 
@@ -401,12 +406,14 @@ def belated(chips, item, spot):
         return False  # a new act, or the same
     if item.called:
         return True
-    added = added_load(chips, item, spot)
-    surely = before or added is None and item.load_first
     if item.t - spot.emitted_t > BELATED_MS or not phase.front.get(spot.seat):
         return False
+    if before:
+        return True  # however many they are
     if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
         return False
+    added = added_load(chips, item, spot)
+    surely = added is None and item.load_first
     if not (surely or added is not None or _as_called(chips, item, spot)):
         from firmware.table import evidence  # loaded when it is needed: it costs heap
 

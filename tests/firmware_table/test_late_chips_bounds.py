@@ -4,7 +4,7 @@ import pytest
 
 from firmware.table import evidence, late, pulled, spoken
 from firmware.table import phase as ph
-from firmware.table.presence import Tag
+from firmware.table.presence import Tag, Track
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
@@ -29,9 +29,11 @@ def named(seat, t, amount=650):
 
 
 def told(bench, seat=3, t=1000, values=(100,)):
-    """A motion of a seat was told at ``t`` ms."""
+    """A motion of a seat was told at ``t`` ms, what waits on its spot was read first long after."""
     spot = bench.chips.spots[seat]
     spot.event, spot.emitted_t = {"t": t, "chips": list(values)}, t
+    for track in spot.antenna.tracks:
+        track.since = t + SHADOW_MS
     return spot
 
 
@@ -71,6 +73,59 @@ def test_chips_were_read_before_that_were_read_with_the_last_motion(ms, before):
     assert late.read_before(bench.chips, item, spot) == before
     tag.brief = bench.ant("line:2")
     assert not late.read_before(bench.chips, item, spot)
+
+
+@pytest.mark.parametrize(("ms", "before"), [
+    (-GAP, True), (-GAP - 1, False), (500 + GAP, True), (501 + GAP, False), (0, True),
+])  # fmt: skip
+def test_so_were_chips_that_their_spot_has_read_since_then_and_lost_no_more(ms, before):
+    bench, item, ant = arrived(100)
+    spot = told(bench)
+    spot.emitted_t = 1500
+    (tag,) = item.tags
+    (track,) = [track for track in tag.tracks if track.antenna is ant]
+    track.since = 1000 + ms
+    assert late.read_before(bench.chips, item, spot) == before
+    track.antenna = bench.ant("line:2")
+    assert not late.read_before(bench.chips, item, spot)
+
+
+def read_then(*since, acting=None, front=100, emitted=5000):
+    """Chips present on seat 3's spot that were read there first at those times, ms, a motion of it
+    having been told at ``emitted`` and another player having spoken since."""
+    bench, item, ant = arrived(100, last=6000)
+    spot = told(bench, t=emitted)
+    item.tags = [Tag(bytes([n]) * 8, 100) for n in range(len(since))]
+    for tag, t in zip(item.tags, since, strict=True):
+        tag.home = Track(tag, ant, t)
+        tag.tracks = (tag.home,)
+    item.t = min(since)
+    bench.phase.front, bench.phase.actor, bench.phase.acting = {3: front}, 1, acting
+    return bench, item, spot
+
+
+@pytest.mark.parametrize(("change", "came"), [
+    ({}, True), ({"acting": 2}, True), ({"acting": 3}, False), ({"front": 0}, False),
+    ({"emitted": 5000 - BELATED_MS}, False),
+])  # fmt: skip
+def test_however_many_were_read_once_with_a_motion_belong_to_it(change, came):
+    bench, item, spot = read_then(5000, 5000, 5000, 5000, **change)
+    assert bool(late.belated(bench.chips, item, spot)) == came
+
+
+@pytest.mark.parametrize(("frm", "came"), [
+    ("seat:3", True), ("pot", False), ("line:1", False),
+])  # fmt: skip
+def test_nor_what_lay_in_the_pot_or_on_another_spot_till_then(frm, came):
+    bench, item, spot = read_then(5000, 5000)
+    item.tags[1].frm = frm
+    assert late.read_before(bench.chips, item, spot) == came
+
+
+@pytest.mark.parametrize(("last", "came"), [(5000 + GAP, True), (5001 + GAP, False)])
+def test_but_not_where_one_of_so_many_was_read_later(last, came):
+    bench, item, spot = read_then(5000, 5000, last)
+    assert bool(late.belated(bench.chips, item, spot)) == came
 
 
 @pytest.mark.parametrize(("said", "goes"), [

@@ -685,6 +685,7 @@ def test_a_chip_read_once_with_its_motion_came_with_it(early, spot, before):
     spot1 = item.spot
     spot1.event, spot1.emitted_t = {"t": 900}, 900
     (tag,) = item.tags
+    tag.home.since = 9000
     tag.brief, tag.brief_t = bench.ant(f"line:{spot}"), 900 + early
     assert late.read_before(bench.chips, item, spot1) == before
     spot1.event = None

@@ -666,6 +666,8 @@ def later(value=100, emitted=5000, t=6000, front=100, now=ph.BETTING):
     spot.emitted_t, spot.event = emitted, {"t": emitted, "chips": [100, 100]}
     bench.phase.front, bench.phase.actor, bench.phase.acting = {3: front}, 1, 2
     item.t, item.load_first = t, None
+    for tag in item.tags:
+        tag.home.since = emitted + SHADOW_MS  # long after the motion
     return bench, item, spot
 
 
