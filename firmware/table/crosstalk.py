@@ -6,13 +6,18 @@ so is the seat that is due to put chips there.
 """
 
 from firmware.table import phase as ph
+from firmware.table import pulled
 from firmware.table.values import (
+    BOARD_CARDS,
     CROSS_TALK_1000THS,
     CROSS_TALK_DWELLS,
     CROSS_TALK_HITS,
     CROSS_TALK_STEPS_1000THS,
     DUE_SEAT_TIMES,
     ENTER_HITS,
+    PARTIAL_MS,
+    SIDEWAYS_HITS,
+    SIDEWAYS_MS,
 )
 from shared_rules.zones import POT
 
@@ -96,10 +101,48 @@ def unlay(chips, tag):
         gone = [g for g in item.tags if g.frm != POT and g.left >= max(item.t, tag.left)]
         if tag.frm != POT or betting and gone:
             return
+    _take_out(item, tag, POT if tag.frm == POT else None)
+
+
+def _take_out(item, tag, zone):
     item.tags.remove(tag)
     if tag in item.gone:
         item.gone.remove(tag)
-    tag.item = tag.zone = None
+    tag.item, tag.zone = None, zone
+
+
+def of_pot(chips, item):
+    """Chips of a motion that lie in the pot and are only heard on its spot, on a complete board
+    while somebody has to act, nobody has tabled a hand, and the pot's loop holds more than have
+    come. Not what the spot has read again and again, as no
+    loop hears what lies beside it; nor where change is due."""
+    phase, seat = chips.phase, item.spot.seat
+    if phase.now != ph.BETTING or phase.board < BOARD_CARDS or phase.tabled:
+        return ()
+    if not phase.able(phase.owing) or pulled.bets_over(phase) or phase.change_left(seat):
+        return ()
+    came = [tag for tag in item.tags if tag.frm == POT and item.t - tag.left <= PARTIAL_MS]
+    holds = 0
+    for ant in chips.pots if came else ():
+        holds += len([k for k in ant.tracks if k.tag.zone == POT and k.tag.home is k])
+    return [tag for tag in came if len(came) < holds and not _lies(tag, item)]
+
+
+def _lies(tag, item):
+    home = tag.home
+    if home is None:
+        return tag.left - item.t >= SIDEWAYS_MS
+    return home.hits >= SIDEWAYS_HITS and 5 * home.hits >= 4 * home.dwells
+
+
+def unhear(chips, item):
+    """Take chips ``of_pot`` that a spot hears no more out of its motion: they lie in the pot. True
+    while there are others."""
+    heard = of_pot(chips, item)
+    for tag in heard:
+        if tag in item.gone:
+            _take_out(item, tag, POT)
+    return [tag for tag in heard if tag in item.tags] != []
 
 
 def as_likely(chips, track, home):

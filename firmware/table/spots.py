@@ -102,11 +102,13 @@ class Arrival(Item):
 
     def _given(self):
         """True for chips out of the pot that are what a player has to get back for a big chip, or
-        that lie before one who has no cards, whose loop hears them: no player's act."""
+        that its loop only hears, as before one who has no cards: no player's act."""
         phase, seat = self.chips.phase, self.spot.seat
         if not self.out_of_pot():
             return False
         if phase.now == BETTING and seat in phase.counts and not phase.is_live(seat):
+            return True
+        if len(crosstalk.of_pot(self.chips, self)) == len(self.tags):
             return True
         return sum([tag.value for tag in self.tags]) <= phase.change_left(seat)
 
@@ -134,6 +136,9 @@ class Arrival(Item):
             if growing or now - self.t < ARRIVE_MAX_MS:
                 return False
             return not (self._seldom_read() and parted_of().parts_asked(self, now))
+        heard = crosstalk.unhear(self.chips, self)
+        if heard and self.waits(now, self.last + gap + SHADOW_MS, "strange") or not self.tags:
+            return not self.tags
         second = self.chips.phase.acting == self.spot.seat
         weighing = (self.later or second) and ant.agc and ant.level_n < self._enough(ant)
         if weighing and self.waits(now, self.last + 2 * gap, "load"):

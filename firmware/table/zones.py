@@ -214,6 +214,8 @@ class Zones:
         for other in tag.tracks:
             if other.antenna.kind == "line" and not other.misses:
                 return False
+        if _fresh(tag) and tag.frm == "pot":
+            return True  # it has lain there all the time
         home = tag.home
         if home is not None:
             for other in home.antenna.tracks:
