@@ -134,7 +134,7 @@ def taken_back_along(chips, item, now):
     taken = item.t - chips.gap_of(spot.antenna)  # later it may be a hand's that comes for the bet
     along = []
     for tag in chips.tags.values():
-        if not late.untold(tag):
+        if not late.untold(tag) or tag in item.tags:
             continue
         at, seen, _ = _read_at(chips, tag)
         if at is spot and spot.emitted_t < seen < taken:

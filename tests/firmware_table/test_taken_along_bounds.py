@@ -80,6 +80,12 @@ def test_what_is_read_once_at_another_spot_is_of_no_bet_here():
     assert once.taken_back_along(bench.chips, item, 6000) == []
 
 
+def test_what_goes_back_itself_is_not_counted_twice():
+    bench, item, tag = taken_back()
+    item.tags = [tag]  # told since, lost again, and read too seldom in between
+    assert once.taken_back_along(bench.chips, item, 6000) == [] == bench.events
+
+
 @pytest.mark.parametrize("gone", [True, False])
 @pytest.mark.parametrize(("seen", "heard"), [(TOLD, False), (TOLD + 1, True)])
 def test_it_is_looked_for_where_the_spot_has_heard_one_since(gone, seen, heard):
