@@ -592,7 +592,4 @@ class Chips:
                     spot.event["confidence"] = "medium"
                 self.emit(spot.event)
             return
-        self.emit(events.bet_motion(item.t, seat, stay + gone, motion, "in_hand"))
-        if stay:
-            self.emit(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
-        self.emit(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
+        pulled.carried(self, item, stay, gone, motion)

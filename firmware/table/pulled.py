@@ -285,6 +285,43 @@ def back_asked(chips, item, now):
     return True
 
 
+def carried_asked(chips, item, gone, now):
+    """Ask the dealer what lies on a spot, once, before chips of a motion that are read no more are
+    told to have been carried over the line only, where no load tells whether they lie there unread;
+    True while the answer is waited for."""
+    if item.carried_until:
+        return item.carried_until > 0 and item.waits(now, item.carried_until, "asked")
+    if item.counted or chips.ask is None or chips.phase.now != ph.BETTING:
+        return False
+    if chips.bearing.load_says_more(item.spot.antenna) is False:
+        return False  # they have gone
+    lies = chips.phase.lying(item.spot.seat) + sum([tag.value for tag in item.tags])
+
+    def answered(value, t):
+        item.carried_until = -1  # wait no longer
+        if isinstance(value, int) and value >= lies:
+            item.gone = [tag for tag in item.gone if tag not in gone]
+
+    item.carried_until = now + ASK_MS
+    left = lies - sum([tag.value for tag in gone])
+    chips.ask(now, "chips_unread", answered, item.spot.seat, left)
+    return item.carried_until > 0 and item.waits(now, item.carried_until, "asked")
+
+
+def carried(chips, item, stay, gone, motion):
+    """Tell a motion of which chips were ``gone`` again, values of each: carried over the line only.
+    Less surely where the dealer, asked, has not said so."""
+    spot, seat = item.spot, item.spot.seat
+    told = [events.bet_motion(item.t, seat, stay + gone, motion, "in_hand")]
+    if stay:
+        told.append(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
+    told.append(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
+    for event in told:
+        if item.carried_until > 0:
+            event["confidence"] = "medium"
+        chips.emit(event)
+
+
 def in_pot(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
     if _put_right(chips, spot):

@@ -59,6 +59,7 @@ class Arrival(Item):
     all_read = False  # the dealer, asked, has counted no more than was read
     divided = False  # the dealer has said that the ``later`` chips are a second motion
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then
+    carried_until = 0  # whether chips of it lie there that are read no more; -1: it is answered
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -157,10 +158,13 @@ class Arrival(Item):
             # a lone chip lies in a shadow far more often than it goes, unless its load has gone
             lone = len(self.tags) == 1 and self.chips.bearing.load_says_more(ant) is not False
             faded = SHADOW_MS if some or pulled_in or lone or self._closes() else FADED_MS
-            if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
+            last = max([tag.left for tag in gone]) + 2 * ant.period_ms  # to be read again after it
+            if self.waits(now, last + faded, "faded"):
                 return False
             if [track for track in ant.tracks if track.tag in gone]:
                 return not self.wait("faded")  # one is read again: a second read will tell
+            if pulled.carried_asked(self.chips, self, gone, now):
+                return False
         for tag in self.tags:
             if crosstalk.contested(tag):
                 if self.chips.to_neighbour(self):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.table.values import ASK_MS
 from tests.firmware_table.rig import card, chip
 
 
@@ -73,7 +74,7 @@ def test_chips_carried_over_the_line_and_back_were_in_the_hand(rig):
     rig.run(220)
     for i in (1, 2):
         rig.put(chip(i), None)
-    rig.run(2500)
+    rig.run(2500 + ASK_MS)  # no load tells, and nobody answers
     assert chips(rig) == [
         (3, [100, 100], "seat:3", "line:3", "player", 1, "in_hand"),
         (3, [100, 100], "line:3", "seat:3", "player", None, None),
@@ -84,7 +85,7 @@ def test_part_of_a_handful_dropped_is_released_the_rest_taken_back(rig):
     bet(rig, 3, [1, 2, 3])
     rig.run(220)
     rig.put(chip(3), None)
-    rig.run(4000)  # longer than a shadow: the others lie there
+    rig.run(4000 + ASK_MS)  # longer than a shadow: the others lie there
     got = chips(rig)
     assert [(c[1], c[2], c[3], c[6]) for c in got] == [
         ([100] * 3, "seat:3", "line:3", "in_hand"),

@@ -239,12 +239,14 @@ def test_a_lone_chip_no_load_says_has_gone_was_carried_when_no_shadow_is_so_long
 ):
     bench, item, ant = arrived(*[100] * chips)
     monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda _: more)
+    bench.chips.ask = None
     for tag in item.tags:
         ant.tracks.remove(tag.home)
-        tag.home, tag.left = None, 1200
+        tag.home, tag.left = None, 1000
         item.gone.append(tag)
     for late_ms, ready in ((-1, False), (0, True)):
         quiet(bench, ant, 1200 + faded + late_ms)
+        ant.period_ms = 100
         assert item.ready(1200 + faded + late_ms) == ready
 
 

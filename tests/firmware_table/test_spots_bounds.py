@@ -207,13 +207,16 @@ def test_a_push_is_over_when_the_spot_has_been_quiet(live, late_ms, ready):
 ])  # fmt: skip
 def test_chips_that_fade_are_waited_for(gone, faded, late_ms, again, ready):
     bench, item, ant = arrived(100, 25)
+    bench.chips.ask = None
+    ant.period_ms = 100
     for tag in item.tags[:gone]:
         if not again:
             ant.tracks.remove(tag.home)
-        tag.home, tag.left = None, 1200
+        tag.home, tag.left = None, 1000
         item.gone.append(tag)
-    now = 1200 + faded + late_ms
+    now = 1200 + faded + late_ms  # it would have been read again in the two dwells after a shadow
     quiet(bench, ant, now)
+    ant.period_ms = 100
     assert item.ready(now) == ready
     assert ready or item.why == "faded" and (again or item.until == 1200 + faded)
 
