@@ -27,7 +27,7 @@ class Departure(Item):
 
     heaped = False  # with those of another spot, while nobody owed any
     without = False  # the load of its spot was kept anew when they had left, as others came
-    asked_until = 0  # the dealer, asked whether they lie there, is waited for till then, ms
+    asked_until = 0  # an answer whether they lie there is waited for till then, ms; -1: it has come
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)

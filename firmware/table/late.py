@@ -348,8 +348,11 @@ def _take_along(chips, item, tag):
 
 
 def taken_back(chips, item, spot, values, uncalled):
-    """Tell chips that have left a spot and are found nowhere as taken back by their player."""
+    """Tell chips that have left a spot and are found nowhere as taken back by their player: less
+    surely where the dealer, asked, has not said so."""
     event = events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player")
+    if item.asked_until > 0:
+        event["confidence"] = "medium"
     off = item.weighed_off()
     chips.emit(event)
     spot.taken_t, spot.taken_off = 0 if uncalled else event["t"], off

@@ -258,23 +258,23 @@ def blind(chips, item, now):
 
 
 def back_asked(chips, item, now):
-    """Ask the dealer what lies on a spot, once, before chips of a bet that others have to answer
-    are told as taken back, where no load tells whether they lie there unread; True when that was
-    just done."""
+    """Ask the dealer what lies on a spot, once, before chips of a bet are told as taken back, where
+    no load tells whether they lie there unread; True when that was just done. Not where the rest is
+    just a call: they were swapped for it."""
     phase, spot = chips.phase, item.spot
     front = phase.front.get(spot.seat, 0)
     left = front - sum([tag.value for tag in item.tags])
     if item.asked_until or chips.ask is None or phase.now != ph.BETTING:
         return False
-    if left >= min(phase.high(spot.seat), phase.worth(spot.seat)) and left > 0:
-        return False  # it calls without them: swapped
+    if 0 < left == min(phase.high(spot.seat), phase.worth(spot.seat)):
+        return False
     if item.found or item.expect or item.weighed_off():
         return False
-    if chips.bearing.known(spot.antenna):
+    if chips.bearing.load_says_more(spot.antenna) is False:
         return False
 
     def answered(value, t):
-        item.asked_until = now  # wait no longer
+        item.asked_until = -1  # wait no longer
         if isinstance(value, int) and value >= front:  # they lie there
             for tag in item.tags:
                 tag.item = None

@@ -112,7 +112,7 @@ def test_chips_that_do_not_come_to_the_pot_were_taken_back(rig):
     rig.run(1000)
     chips(rig)
     rig.put(chip(2), None)
-    rig.run(8000)
+    rig.run(8000 + ASK_MS)  # no load tells, and nobody answers
     assert chips(rig) == [(3, [100], "line:3", "seat:3", "player", None, None)]
 
 
@@ -243,7 +243,7 @@ def test_a_chip_misread_in_an_unchanged_field_is_still_there(rig):
     assert chips(rig) == []
     rig.agc["line:3"] = 416
     rig.put(chip(1), None)
-    rig.run(8000)
+    rig.run(8000 + ASK_MS)
     assert [c[1:4] for c in chips(rig)] == [([100], "line:3", "seat:3")]
 
 

@@ -19,14 +19,15 @@ from tests.firmware_table.test_spots_bounds import departed
 NOW = 12_000
 
 
-def silent(n=1, lying=0, high=100, known=False, **change):
-    """Seat 3 has bet, chips of it are read nowhere; seat 1 has bet ``high`` and seat 2 is due."""
+def silent(n=1, lying=0, high=100, known=None, **change):
+    """Seat 3 has bet, chips of it are read nowhere; seat 1 has bet ``high`` and seat 2 is due.
+    ``known``: what the load says of more than is read."""
     bench, item, tags = departed(n, lying=lying)
     phase = bench.phase
     phase.now, phase.owing = change.get("now", ph.BETTING), [2]
     phase.front = {3: 100 * (n + lying), 1: high}
     phase.stacks = {3: change.get("stack", 10_000)}
-    bench.chips.bearing.known = lambda ant: known
+    bench.chips.bearing.load_says_more = lambda ant: known
     item.weighed_off = lambda: change.get("off", False)
     item.found = change.get("found", 0)
     item.expect = change.get("expect", [])
@@ -38,9 +39,11 @@ def silent(n=1, lying=0, high=100, known=False, **change):
 @pytest.mark.parametrize(("change", "amount"), [
     ({}, 0), ({"n": 2, "high": 300}, 0), ({"n": 1, "lying": 2, "high": 201}, 200),
     ({"n": 1, "lying": 2, "high": 200}, None),  # it calls without them: swapped
+    ({"n": 1, "lying": 2, "high": 199}, 200), ({"n": 1, "lying": 2, "high": 0}, 200),
     ({"n": 1, "lying": 2, "high": 300, "stack": 200}, None),  # and so it does all-in
     ({"n": 1, "lying": 2, "high": 300, "stack": 201}, 200),
-    ({"known": True}, None), ({"off": True}, None), ({"found": 1}, None), ({"ask": None}, None),
+    ({"known": False}, None), ({"known": True}, 0), ({"off": True}, None), ({"found": 1}, None),
+    ({"ask": None}, None),
     ({"expect": [100]}, None), ({"now": ph.SHOWDOWN}, None), ({"now": ph.DEAL}, None),
 ])  # fmt: skip
 def test_the_dealer_is_asked_what_lies_there_where_no_load_tells(change, amount):
@@ -63,9 +66,17 @@ def test_they_lie_there_where_all_of_the_bet_does(value, lie):
     assert (item.tags == []) == lie
     assert [tag.item is None for tag in tags[:2]] == [lie, lie]
     assert {tag.zone for tag in tags} == {"line:3"}
-    assert item.asked_until == NOW
+    assert item.asked_until == -1
     bench.chips.departure_over(item, NOW + 1000)
-    assert bench.emitted("to") == ([] if lie else [("seat:3",)])
+    assert bench.emitted("to", "confidence") == ([] if lie else [("seat:3", None)])
+
+
+@pytest.mark.parametrize(("until", "confidence"), [(0, None), (-1, None), (NOW, "medium")])
+def test_it_is_less_sure_where_nobody_has_answered(until, confidence):
+    bench, item, _ = silent(n=2, lying=1, high=300)
+    item.asked_until = until
+    bench.chips.departure_over(item, NOW + 1000)
+    assert bench.emitted("to", "confidence") == [("seat:3", confidence)]
 
 
 def test_they_wait_for_the_answer_and_are_told_without_one():
