@@ -214,12 +214,9 @@ class Cards:
         """When the last card came to a zone off the deck in this hand, ms; long ago for none."""
         return self._dealt.get(zone, -1 << 20)
 
-    def awaited(self, seat):
-        """True while the deal has come to a seat and its card has not been told: it is due next, or
-        has none yet, those of seats before it being read late as well."""
-        phase = self.phase
-        bare = seat in phase.seats and not phase.counts.get(seat)
-        return phase.now in (ph.SHUFFLED, ph.DEAL) and (bare or phase.next_seats(1) == [seat])
+    def awaited(self, seat, t):
+        """True while the card of a seat that was keyed at ``t`` ms has not been told."""
+        return unread.keyed_awaited(self, seat, t)
 
     def on_the_way(self, item, zone=None):
         """True while another card of the zone a move began in is read there no more; ``zone``: and

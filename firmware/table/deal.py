@@ -497,11 +497,8 @@ def unseen_at_mouth(cards, item, since, period_ms):
     """
     cards.order.remove(item)
     item.t = max(0, since - PITCH_USUAL_MS)
-    for other in cards.order.items:
-        if item.burns() or other.about is None or item.t <= other.t:
-            continue
-        if item.zone == "seat:%d" % other.about:
-            item.t = max(0, other.t - 1)  # somebody has seen it there already
+    if not item.burns():
+        item.t = unread.before_keys(cards, item, since - period_ms)
     item.latest = item.t
     item.slack = SHADOW_MS + period_ms + PITCH_USUAL_MS
     if not (item.burns() or unread.mouth_sure(cards)):

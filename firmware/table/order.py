@@ -68,7 +68,7 @@ class Item:
 class Keyed(Item):
     """An event somebody keyed in: ready at once, told in its turn.
 
-    ``waits(seat)``: True while the card it is about, at the seat ``about``, is still unread.
+    ``waits(seat, t)``: True while the card it is about, at the seat ``about``, is still unread.
     """
 
     def __init__(self, t, event, emit, about=None, waits=None):
@@ -82,7 +82,7 @@ class Keyed(Item):
         """At once; what is about a card, when that card has been told, or in the end."""
         if self.about is None or now - self.t >= KEYED_CARD_MS:
             return True
-        if not self._waits(self.about):  # pyright: ignore[reportOptionalCall]
+        if not self._waits(self.about, self.t):  # pyright: ignore[reportOptionalCall]
             return True
         return not self.wait("its_card", self.t + KEYED_CARD_MS, self.about)
 

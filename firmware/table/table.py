@@ -188,11 +188,14 @@ class Table:
     def cards_at(self, zone, t=None):
         """``[(nth, token), ...]`` of the cards in a zone, in the order they were dealt.
 
-        ``t``: as it was then, where they have gone on since and that is still to be told.
+        ``t``: as it was then, where they have gone on since, or the last has come, and that is
+        still to be told.
         """
         tags = self.presence.tags.values()
         name = self.cards.name
         found = [g for g in tags if not g.value and (g.zone == zone or _since(g, zone, t))]
+        if t is not None:
+            found = [g for g in found if not _comes_after(g, t)] or found
         return sorted([(g.nth, name(g)) for g in found])
 
     def read_up(self, tokens):
@@ -313,3 +316,8 @@ def _since(tag, zone, t):
     """True for a card that has left a zone after ``t``, which has not been told yet."""
     item = tag.item
     return t is not None and isinstance(item, Move) and item.frm == zone and item.t >= t
+
+
+def _comes_after(tag, t):
+    """True for a card that has left the deck after ``t``, which has not been told yet."""
+    return isinstance(tag.item, Deal) and tag.item.t > t

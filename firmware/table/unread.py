@@ -18,6 +18,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     LOOK_PERIOD_MS,
     MOUTH_SURE_TIMES,
+    PACE_LEAST_MS,
     PITCH_USUAL_MS,
     SHADOW_MS,
 )
@@ -141,6 +142,43 @@ def _keyed_about(cards, item):
         if not [i for i in since if i.passed is not None]:
             return zone  # it was the last one dealt
     return None
+
+
+def keyed_awaited(cards, seat, t):
+    """True while the card of the deal that something was keyed about at ``t`` ms has not been told
+    at its seat: that has none yet, those of seats before it being read late as well, or is due
+    next, or the deal can have come round to it by then, at the quickest pace, and the mouth misses
+    cards or the one told there came longer ago than anybody keys. No more when the next one lies
+    there that has left the deck since.
+    """
+    phase = cards.phase
+    if phase.now not in (ph.SHUFFLED, ph.DEAL) or seat not in phase.seats:
+        return False
+    has = phase.counts.get(seat)
+    if not has:
+        return True
+    zone = seat_zone(seat)
+    if [i for i in cards.order.items if i.passed is not None and i.zone == zone and i.t > t]:
+        return False
+    if phase.next_seats(1) == [seat]:
+        return True
+    turns = 1 + phase.next_seats(len(phase.seats)).index(seat)
+    if phase.hole is not None and has >= phase.hole or t - phase.last_deal < turns * PACE_LEAST_MS:
+        return False
+    return not mouth_sure(cards) or t - cards.dealt_t(zone) > KEY_ACT_LATE_MS
+
+
+def before_keys(cards, item, unread_ms):
+    """When a card that the mouth has not seen left the deck at the latest, ms: before somebody has
+    keyed that it lies at its seat. Not where its loop did not read it at ``unread_ms``, after that,
+    and another had come there so shortly before the key that this one may be meant."""
+    t = item.t
+    for key in cards.order.items:
+        if key.about is None or t <= key.t or item.zone != seat_zone(key.about):
+            continue
+        if unread_ms <= key.t or key.t - cards.dealt_t(item.zone) > KEY_ACT_LATE_MS:
+            t = max(0, key.t - 1)
+    return t
 
 
 def loaded_zone(cards, item, over=False):

@@ -152,7 +152,7 @@ def test_a_card_is_awaited_where_the_deal_has_come_to_or_the_seat_has_none(now, 
     bench = Bench(ph.DEAL)
     bench.phase.now, bench.phase.last_seat = now, 3
     bench.phase.counts = {seat: has}
-    assert bench.cards.awaited(seat) == awaited
+    assert bench.cards.awaited(seat, 0) == awaited
 
 
 @pytest.mark.parametrize(("supposed", "beside", "then"), [

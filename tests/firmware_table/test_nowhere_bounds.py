@@ -169,7 +169,7 @@ def test_a_card_after_a_burn_lies_on_the_board_when_they_play_on(phase, acts, zo
 def keyed(bench, seat, t):
     """Somebody keys that the card just dealt to a seat is exposed."""
     key = {"what": "exposed", "seat": seat}
-    bench.order.add(Keyed(t, key, lambda *args: None, seat, lambda seat: True))
+    bench.order.add(Keyed(t, key, lambda *args: None, seat, lambda *asked: True))
 
 
 @pytest.mark.parametrize(("t", "zone"), [(LEFT, "seat:2"), (LEFT - 1, None)])

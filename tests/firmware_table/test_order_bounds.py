@@ -111,7 +111,7 @@ def test_who_watches_sees_each_item_as_it_leaves():
     (3, False, 0, True),
 ])  # fmt: skip
 def test_a_key_about_a_card_waits_for_it_up_to_its_bound(about, waits, late, ready):
-    key = Keyed(100, {"what": "notice"}, None, about, lambda seat: waits and seat == 3)
+    key = Keyed(100, {"what": "notice"}, None, about, lambda *asked: waits and asked == (3, 100))
     assert key.ready(100 + late) == ready
     if not ready:
         assert (key.why, key.until, key.upon) == ("its_card", 100 + KEYED_CARD_MS, 3)

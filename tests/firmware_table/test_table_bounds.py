@@ -165,7 +165,7 @@ def test_a_card_is_awaited_where_it_is_due_or_where_none_lies(now, counts, seat,
     """Of those dealt around the time of the key some may be read late, and none was told."""
     bench = Bench(now)
     bench.phase.counts, bench.phase.last_seat = counts, 1 if counts else 3
-    assert bool(bench.cards.awaited(seat)) == awaited
+    assert bool(bench.cards.awaited(seat, 0)) == awaited
 
 
 @pytest.mark.parametrize(("kind", "about"), [
