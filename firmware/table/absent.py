@@ -304,6 +304,28 @@ def partly(cards, zone, t, since=0):
     return False
 
 
+def came_after(cards, other, item):
+    """True for what took place after an item: not a hand read in the muck since that had left its
+    seat before."""
+    if other is item or other.t < item.t:
+        return False
+    thrown = passed_of().is_thrown(other)
+    return not thrown or took_place(cards, other) >= took_place(cards, item)
+
+
+def took_place(cards, item):
+    """When an item took place, ms: a hand gone may have been lifted first, and one found in the
+    muck had left its seat when that lost it."""
+    if isinstance(item, Gone):
+        hand = silent(cards, item.zone)
+        return max(item.t, last_read(hand)) if hand else item.t
+    if not passed_of().is_thrown(item):
+        return item.t
+    gone = [i.t for i in cards.order.items if isinstance(i, Gone) and i.zone == item.frm]
+    away = [g.left for g in item.tags if g.home is None or g.home.antenna.zone != item.frm]
+    return min([item.t] + gone + ([max(away)] if away else []))
+
+
 def unsteady(cards, zone):
     """True for a hand whose loop misses one reading in so many of a card of it: looked at, or lying
     badly, it may have left before the miss that shows it; the misses since it was read last may be
@@ -361,7 +383,8 @@ def _looked_at(item, now):
     cards = item.cards
     seat = seat_of(item.frm)
     for other in cards.order.items:
-        acts = other.acts() if other is not item and other.t >= item.t else None
+        done = not came_after(cards, other, item) or passed_of().folded_already(cards.phase, other)
+        acts = None if done else other.acts()
         if acts is not None and (acts != seat or passed_of().is_fold(other)):
             return False
     (ant,) = [a for a in cards.antennas if a.zone == item.frm]

@@ -54,7 +54,7 @@ class Passed:
         if is_check(item) and not item.held:
             item.held = now
             self.unkeyed = min(0, self.unkeyed) - 1
-        if seat and (self._folded_already(item) or self.said_already(item)):
+        if seat and self.done_already(item):
             self.order.remove(item)
             return True
         if seat == STREET_OVER and not self._ends_street(item):
@@ -181,12 +181,9 @@ class Passed:
         dealt = item.passed is not None and not phase.burned
         return not dealt or item.t - phase.last_deal > STREET_APART_MS
 
-    def _folded_already(self, item):
-        """True for the key of a fold whose cards were read in the muck before it was pressed."""
-        if not is_fold(item):
-            return False
-        seat = item.event["seat"]
-        return seat in self.phase.counts and not self.phase.is_live(seat)
+    def done_already(self, item):
+        """True for the key of a fold or a check that has been told: it is no act any more."""
+        return folded_already(self.phase, item) or self.said_already(item)
 
     def said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made: pressed after
@@ -228,6 +225,14 @@ def adds_nothing(chips, item):
 def is_fold(item):
     """True for a fold that was keyed."""
     return isinstance(item, Keyed) and item.event.get("word") == "fold"
+
+
+def folded_already(phase, item):
+    """True for the key of a fold whose cards were read in the muck before it was pressed."""
+    if not is_fold(item):
+        return False
+    seat = item.event["seat"]
+    return seat in phase.counts and not phase.is_live(seat)
 
 
 def is_thrown(item):

@@ -251,7 +251,7 @@ def _next_seat(over, item, but=None):
     seat = item.acts()
     first = None
     for other in over.order.items:
-        acts = None if other is item or other.t < item.t else _acts(over, other, seat)
+        acts = _acts(over, other, seat) if absent.came_after(over.cards, other, item) else None
         goes = getattr(other, "frm", None) or getattr(other, "zone", None)
         if not acts or acts == seat or but is not None and goes == but:
             continue
@@ -425,7 +425,7 @@ def _next_act_decides(over, item, due, now):
     if over.due(item.acts()) != [due]:
         return False
     for other in over.order.items:
-        came = other is not item and other.t >= item.t
+        came = absent.came_after(over.cards, other, item)
         if came and _acts(over, other, item.acts()) is not None:
             return False
     return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
@@ -440,7 +440,7 @@ def _stops(over, item):
         return False
     for other in over.order.items:
         acts = _acts(over, other, seat)
-        if acts and acts != seat and other.t >= item.t:
+        if acts and acts != seat and absent.came_after(over.cards, other, item):
             return False
         if acts == 0 and other.t > item.t + STREET_APART_MS:
             return False
@@ -465,7 +465,7 @@ def acts_after(over, item, due):
     last = over.phase.board >= BOARD_CARDS and is_check(item)  # so have those
     first = None
     for other in over.order.items:
-        if other is item or other.t < item.t or shown and not isinstance(other, Keyed):
+        if not absent.came_after(over.cards, other, item) or shown and not isinstance(other, Keyed):
             continue
         if last and (is_shown(other) or is_thrown(other) or isinstance(other, absent.Gone)):
             return False  # the dealer has gone on to the showdown
@@ -473,13 +473,15 @@ def acts_after(over, item, due):
         street = acts == 0 and seat and other.passed is not None
         if not street and (not acts or acts == seat):
             continue
-        if first is None or _t(over, other) < _t(over, first):
+        if first is None or absent.took_place(over.cards, other) < absent.took_place(
+            over.cards, first
+        ):
             first = other
     if first is None or _acts(over, first, seat) != due:
         return False  # the dealer has gone on, or another acts
     if is_check(first):
         return bool(seat)
-    begun = _t(over, first)
+    begun = absent.took_place(over.cards, first)
     dealt = [i for i in over.order.items if i.passed is not None and i.t <= begun]
     return not (answers and (seat or shown or dealt))
 
@@ -496,17 +498,6 @@ def _forgets(over):
     return t > 0 and over.phase.last_deal <= t + FORGETS_MS
 
 
-def _t(over, item):
-    """When an item took place, ms: a hand gone may have been lifted first, and one found in the
-    muck had left its seat when that lost it."""
-    if not isinstance(item, absent.Gone):
-        frm = item.frm if is_thrown(item) else None
-        gone = [i for i in over.order.items if isinstance(i, absent.Gone) and i.zone == frm]
-        return min([item.t] + [i.t for i in gone])
-    hand = absent.silent(over.cards, item.zone)
-    return max(item.t, absent.last_read(hand)) if hand else item.t
-
-
 def _acts(over, item, after):
     """Whose act an item is that comes after one of the seat ``after``, see ``Item.acts``.
 
@@ -515,12 +506,17 @@ def _acts(over, item, after):
     out of turn from an act that may have been one itself.
     """
     if not isinstance(item, absent.Gone):
-        return None if _paid(item) or adds_nothing(over.chips, item) else item.acts()
+        done = _paid(item) or adds_nothing(over.chips, item) or over.done_already(item)
+        return None if done else item.acts()
     seat = seat_of(item.zone)
     if seat != over.phase.after(after or over.phase.button) and seat not in over.due(after):
         return None
     for ant in over.cards.antennas:
-        if ant.kind == "seat" and ant.number == seat and ant.t - _t(over, item) >= FOLD_WAIT_MS:
+        if (
+            ant.kind == "seat"
+            and ant.number == seat
+            and ant.t - absent.took_place(over.cards, item) >= FOLD_WAIT_MS
+        ):
             return seat if absent.silent(over.cards, item.zone) else None
     return None
 

@@ -336,6 +336,13 @@ def test_a_hand_the_muck_has_read_once_may_only_be_looked_at(change, now, held):
     assert item in bench.order.items
 
 
+@pytest.mark.parametrize(("live", "held"), [([1, 3], True), ([1, 2, 3], False)])
+def test_the_key_of_a_fold_that_was_told_says_nothing_of_it(live, held):
+    bench, item, _ = lifted(others=[(4001, 2, "fold")])
+    bench.phase.live = live
+    assert bool(absent.only_heard(item, 4100)) == held
+
+
 def read_well():
     """Seat 1 faces a bet, and its loop has read its hand up to 1000 ms."""
     bench = Bench()

@@ -5,6 +5,7 @@ import pytest
 from firmware.table import absent, untimely
 from firmware.table import phase as ph
 from firmware.table.cards import Move
+from firmware.table.order import Keyed
 from firmware.table.presence import Track
 from firmware.table.spots import Arrival
 from firmware.table.values import (
@@ -182,6 +183,7 @@ class Thrown(Act):
     """A hand found in the muck."""
 
     to = "muck"
+    tags = ()
 
     @property
     def frm(self):
@@ -198,6 +200,81 @@ def test_a_hand_found_in_the_muck_had_left_when_its_seat_lost_it(lost, after):
         for tag in absent.lying(bench.cards, "seat:2"):
             tag.zone = "muck"
     assert untimely.acts_after(over, item, 3) == after
+
+
+def thrown(bench, seat, t, left, lost=True):
+    """A hand that the muck reads since ``t``: its seat lost it at ``left``, or reads it still."""
+    item = Thrown(seat, t)
+    item.tags = absent.lying(bench.cards, f"seat:{seat}")
+    for tag in item.tags:
+        tag.left = left
+        tag.home = None if lost else tag.home
+    bench.order.add(item)
+    return item
+
+
+@pytest.mark.parametrize(("left_ms", "lost", "after"), [
+    (-1, True, False), (0, True, True), (1, True, True), (-1, False, True), (900, True, True),
+])  # fmt: skip
+def test_a_hand_found_in_the_muck_that_had_left_before_an_act_does_not_come_after(
+    left_ms, lost, after
+):
+    bench, item, over = turn(1)
+    other = thrown(bench, 2, ACT + 300, ACT + left_ms, lost)
+    assert absent.came_after(bench.cards, other, item) == after
+    assert untimely._next_seat(over, item) == (2 if after else None)
+    assert absent.took_place(bench.cards, other) == (ACT + min(left_ms, 300) if lost else ACT + 300)
+
+
+@pytest.mark.parametrize(("left_ms", "after"), [(-131, None), (-130, 2), (-129, 2)])
+def test_an_act_that_is_a_hand_found_in_the_muck_had_left_as_well(left_ms, after):
+    bench, _, over = turn(1)
+    bench.order.items = []
+    item = thrown(bench, 1, ACT, ACT - 130)
+    thrown(bench, 2, ACT + 300, ACT + left_ms)
+    assert untimely._next_seat(over, item) == after
+
+
+def test_nothing_comes_after_itself_nor_what_began_before():
+    bench, item, _ = turn(1)
+    assert not absent.came_after(bench.cards, item, item)
+    assert not absent.came_after(bench.cards, Act(2, ACT - 1), item)
+    assert absent.came_after(bench.cards, Act(2, ACT), item)
+
+
+@pytest.mark.parametrize(("left_ms", "folded"), [(-1, []), (1, [3])])
+def test_a_fold_in_turn_read_late_shows_no_other_hand_put_down(monkeypatch, left_ms, folded):
+    """The hand of seat 3, read badly, lies there still; that of seat 2 was thrown away before."""
+    bench, item, over = turn(1, front={1: 100})
+    monkeypatch.setattr(absent, "unsteady", lambda *_: True)
+    told = []
+    monkeypatch.setattr(absent, "fold", lambda _, *args: told.append(args[0]))
+    thrown(bench, 2, ACT + 300, ACT + left_ms)
+    item.held = ACT
+    waits = untimely._hand_beside(over, item, 3, ACT + HAND_PARTLY_MS - 1)
+    assert waits == (not folded) and told == folded
+    assert not untimely._hand_beside(over, item, 3, ACT + HAND_PARTLY_MS)
+    assert set(told) == set(folded)
+
+
+@pytest.mark.parametrize(("word", "live", "acts"), [
+    ("fold", [1, 3], None), ("fold", [1, 2, 3], 2), ("call", [1, 3], 2),
+])  # fmt: skip
+def test_the_key_of_a_fold_that_was_told_is_no_act(word, live, acts):
+    bench, item, over = turn(1, live=live)
+    event = {"t": ACT + 600, "what": "declare", "seat": 2, "word": word}
+    bench.order.add(Keyed(ACT + 600, event, lambda *_: None))
+    assert untimely._next_seat(over, item) == acts
+
+
+@pytest.mark.parametrize(("said", "acts"), [((2, ACT + 100, 0), None), ((3, ACT + 100, 0), 2)])
+def test_nor_is_that_of_a_check_the_dealer_has_said_was_made(said, acts):
+    bench, item, over = turn(1)
+    over.checked = said
+    event = {"t": ACT + 600, "what": "gesture", "kind": "tap", "seat": 2}
+    bench.order.add(Keyed(ACT + 600, event, lambda *_: None))
+    over.due = lambda _: [3]
+    assert untimely._next_seat(over, item) == acts
 
 
 def silent(seat, acts=4, ms=FOLD_WAIT_MS, read=ACT):

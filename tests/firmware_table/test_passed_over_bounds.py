@@ -172,7 +172,7 @@ def test_it_was_folded_when_it_has_been_waited_for_and_its_going_is_no_act(gone_
 def test_a_hand_that_goes_on_being_folded_does_not_act_next(but, seat):
     bench, item, over = turn(1)
     own, other = Act(3, ACT + 1), Act(2, ACT + 2)
-    own.frm = "seat:3"
+    own.frm, own.to = "seat:3", "line:3"
     bench.order.items = [item, own, other]
     assert untimely._next_seat(over, item, but) == seat
 
