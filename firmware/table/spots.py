@@ -13,6 +13,7 @@ from firmware.table.values import (
     FAINT_PARTS,
     FEW_PARTS,
     HEAVY_MS,
+    IN_HAND_MS,
     LAIN_MS,
     LATE_CENTINATS,
     LEVEL_MEAN_DWELLS,
@@ -308,10 +309,15 @@ class Arrival(Item):
 
     def _shows_ms(self):
         """How long after chips were pulled in the pot may show one that lacks, ms: on loops read
-        seldom until this one has been seen to have lost its own and the pot has read it twice."""
+        seldom until this one has been seen to have lost its own and the pot has read it twice.
+        While it shows none of a bet, as long as the dealer may hold them on their way there."""
         ant = self.spot.antenna
-        pot_ms = max([pot.period_ms for pot in self.chips.pots] + [0])
-        return max(SWEPT_WAIT_MS, ant.leave * ant.period_ms + ENTER_HITS * pot_ms)
+        pots = [pot for pot in self.chips.pots if pot.dwells]
+        read_ms = ENTER_HITS * max([pot.period_ms for pot in self.chips.pots] + [0])
+        shown = [tag for tag in self.gone if tag.zone == POT or pulled.found(tag)]
+        waits = pots and not shown and self.chips.phase.now == BETTING
+        held_ms = IN_HAND_MS + read_ms if waits else 0
+        return max(SWEPT_WAIT_MS, ant.leave * ant.period_ms + read_ms, held_ms)
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""

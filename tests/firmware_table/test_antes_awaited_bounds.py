@@ -59,7 +59,7 @@ def test_no_longer_where_they_were_surely_all(monkeypatch):
 
 
 @pytest.mark.parametrize("change", [
-    {"now": ph.DEAL}, {"now": ph.BETTING}, {"antes": False}, {"pots": 0}, {"lacking": None},
+    {"now": ph.DEAL}, {"antes": False}, {"pots": 0}, {"lacking": None},
 ])  # fmt: skip
 def test_nor_where_cards_are_out_or_nothing_reads_the_pot(monkeypatch, change):
     _, item = pulled_in(monkeypatch, **change)

@@ -24,6 +24,7 @@ from firmware.table.values import (
     SURELY_CENTINATS,
     SWEPT_WAIT_MS,
 )
+from shared_rules.zones import POT
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import GAP, arrived, quiet
 
@@ -198,14 +199,24 @@ def test_part_of_a_sum_said_lies_there_unread(said, gone, lacks, known, more):
     assert late.said_more(bench.chips, item) == more
 
 
+@pytest.mark.parametrize(("dwells", "shown", "now", "waits_ms"), [
+    (0, None, ph.BETTING, SWEPT_WAIT_MS), (9, None, ph.BETTING, IN_HAND_MS + 2 * 90),
+    (9, 1, ph.BETTING, SWEPT_WAIT_MS), (9, 0, ph.BETTING, SWEPT_WAIT_MS),
+    (9, None, ph.DEAL, SWEPT_WAIT_MS),
+])  # fmt: skip
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
-def test_what_was_pulled_in_short_waits_for_the_pot_to_show_the_rest(late_ms, ready):
+def test_what_was_pulled_in_short_waits_for_the_pot_to_show_the_rest(
+    dwells, shown, now, waits_ms, late_ms, ready
+):
     bench, item, _ = arrived(100, 25)
     item.gone = list(item.tags)
     item.tags[0].left, item.tags[1].left = 2000, 1900
     bench.chips.lacking = lambda *_: True
-    now = 2000 + SWEPT_WAIT_MS + late_ms
-    assert item._swept_whole(now) == ready
+    bench.phase.now = now
+    bench.chips.pots[0].dwells, bench.chips.pots[0].period_ms = dwells, 90
+    if shown is not None:
+        item.tags[shown].zone = POT
+    assert item._swept_whole(2000 + waits_ms + late_ms) == ready
 
 
 @pytest.mark.parametrize(("after_ms", "change", "over"), [
