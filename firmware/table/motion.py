@@ -19,6 +19,7 @@ from firmware.table.values import (
     CHIP_READ_MS,
     GAP_MAX_MS,
     LOAD_ASKED_MASK_MS,
+    PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
 )
@@ -500,7 +501,8 @@ class Chips:
             self.order.remove(more)
 
     def _onto(self, tag, spot, t):
-        if tag.supposed and tag.zone == POT and not self.pays():
+        change = self.phase.change.get(spot.seat, 0) if t - tag.left > PARTIAL_MS else 0
+        if tag.supposed and tag.zone == POT and not self.pays() and change < tag.value:
             return  # it lay in a shadow when the others were pulled in: it goes after them
         item = tag.item
         emitted = tag.zone  # where it was when something was last told of it

@@ -9,6 +9,7 @@ from firmware.table.departures import Departure
 from firmware.table.presence import Tag
 from firmware.table.spots import Arrival
 from firmware.table.values import PARTIAL_MS, SHADOW_MS
+from shared_rules.zones import POT
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived
 
@@ -420,3 +421,18 @@ def test_chips_of_the_pot_before_a_seat_whose_hand_is_gone_are_no_act(live, coun
     for tag in item.tags:
         tag.frm, tag.left = frm, item.t
     assert item.acts() == acts
+
+
+@pytest.mark.parametrize(("late_ms", "change", "stays"), [
+    (-1, {3: 100}, True), (0, {3: 100}, True), (1, {3: 100}, False), (1, {3: 99}, True),
+    (1, {3: 400}, False), (1, {2: 400}, True), (1, {3: -100}, True),
+])  # fmt: skip
+def test_a_chip_pulled_in_unread_is_bet_after_two_shadows_where_it_was_change(
+    late_ms, change, stays
+):
+    bench = Bench()
+    tag = Tag(chip(1)[0], 100)
+    tag.supposed, tag.zone, tag.left = True, POT, 2000
+    bench.phase.change = change
+    bench.chips._onto(tag, bench.chips.spots[3], 2000 + PARTIAL_MS + late_ms)
+    assert (tag.zone, tag.item is None) == ((POT, True) if stays else ("line:3", False))
