@@ -94,7 +94,8 @@ def put_later(chips, item, spot):
     against that they came with it and were missed since."""
     was = spot.level or spot.load_before
     began = spot.event["t"] if spot.event is not None else spot.emitted_t
-    return _later(chips, item, (began, spot.emitted_t), was, spot.level_n, spot.lying)
+    lasted, lying = (began, spot.emitted_t), spot.lying
+    return _later(chips, item, lasted, was, spot.level_n, lying, _lacked(chips, item, spot))
 
 
 def mute(chips, item, spot):
@@ -111,7 +112,15 @@ def against(chips, item, spot):
 
 def _since_last(chips, item, spot):
     was = spot.level or spot.load_before
-    return _weighed(chips, item, was, max(1, spot.level_n), spot.lying)
+    weighed = _weighed(chips, item, was, max(1, spot.level_n), spot.lying)
+    return min(0, weighed) if weighed and _lacked(chips, item, spot) else weighed
+
+
+def _lacked(chips, item, spot):
+    """True where as many chips told to lie on a spot went unread when its load was kept as have
+    come since: at its edge they loaded it little, and pushed together they load it more."""
+    lie = [t for t in chips.tags.values() if t.value and t.zone == spot.line and t.item is None]
+    return len([t for t in lie if t not in item.tags]) - spot.lying >= len(item.tags)
 
 
 def put_after(chips, item, before):
@@ -128,9 +137,11 @@ def put_since(chips, item, before):
     return _later(chips, item, (before.t, before.last_before), was, dwells, lying)
 
 
-def _later(chips, item, lasted, was, dwells, lying):
+def _later(chips, item, lasted, was, dwells, lying, lacked=False):
     score = _unread_since(item, lasted[1], lasted[0] - item.chips.gap_ms)
     weighed = _weighed(chips, item, was, max(1, dwells), lying)
+    if weighed and lacked:
+        weighed = min(0, weighed)  # more load may be that of what lay there
     came_first = item.load_first or 0
     if weighed is None:
         ant = item.spot.antenna

@@ -76,8 +76,9 @@ def second_asked(chips, item, now):
     """Ask the dealer once whether chips read after a motion of the same act are a second one; True
     when that was just done: where they would be a string bet, and hardly are one by their misses,
     or hardly are none, while no load tells, or are one, while the load says that none came. Without
-    an answer they are what they were when asked; in the last case they came with it: what goes
-    unread in a pile may do so for longer than any shadow, and the load tells that none came."""
+    an answer they are what they were when asked, or what the load has said since; in the last case
+    they came with it: what goes unread in a pile may do so for longer than any shadow, and the load
+    tells that none came."""
     if item.second_until or chips.ask is None:
         return False
     over, item.called = _maybe_second(chips, item)
@@ -95,6 +96,15 @@ def second_asked(chips, item, now):
     amount = sum([tag.value for tag in item.tags])
     chips.ask(now, "second_motion", answered, item.spot.seat, amount)
     return True
+
+
+def weighed_since(item):
+    """Take chips about which the dealer is asked to have come with those before, where the load has
+    said so meanwhile: more dwells of it tell what those did not by which they were asked about."""
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    if not item.gone and item.lies() and evidence.against(item.chips, item, item.spot):
+        item.apart, item.called = False, True
 
 
 def _maybe_second(chips, item):

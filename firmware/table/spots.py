@@ -128,6 +128,8 @@ class Arrival(Item):
         if not self.tags:
             return True
         if self.waits(now, self.second_until, "asked"):
+            if self.apart:
+                parted_of().weighed_since(self)
             return False
         if self.chips.phase.now == SHOWDOWN and len(self.chips.phase.live) > 1:
             quiet = max(gap, PUSH_MS, PUSH_DWELLS * ant.period_ms)

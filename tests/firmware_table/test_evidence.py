@@ -229,3 +229,26 @@ def test_unless_it_was_a_hands_and_theirs_has_come_since(monkeypatch, says, coun
     early = evidence.put_later(*second(900, 12, 0, load_first=CALL_CENTINATS))
     late = evidence.put_later(*second(900, 12, 0))
     assert early == late - (CALL_CENTINATS if counts else 0)
+
+
+@pytest.mark.parametrize(("told", "lying", "tags", "lacked"), [
+    (2, 1, 1, True), (2, 2, 1, False), (2, 0, 2, True), (2, 1, 2, False), (1, 1, 1, False),
+    (3, 1, 1, True),
+])  # fmt: skip
+@pytest.mark.parametrize("weighed", [300, -300, 0, None])
+def test_a_load_kept_while_chips_told_went_unread_tells_of_none_that_came(
+    monkeypatch, told, lying, tags, lacked, weighed
+):
+    bench, item, spot = second(300, 12, 0, chips=tags)
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: None)
+    alone = evidence.put_later(bench, item, spot)
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
+    for n in range(told):
+        tag = Tag(*chip(20 + n, 25))
+        tag.zone, tag.left = spot.line, item.t
+        bench.tags[tag.uid] = tag
+    spot.lying = lying
+    worth = min(0, weighed) if weighed and lacked else weighed or 0
+    assert evidence.put_later(bench, item, spot) == alone + worth
+    assert evidence.mute(bench, item, spot) == (-LIKELY_CENTINATS < worth < LIKELY_CENTINATS)
+    assert evidence.against(bench, item, spot) == (worth <= -LIKELY_CENTINATS)

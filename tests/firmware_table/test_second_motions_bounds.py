@@ -386,3 +386,27 @@ def test_a_load_is_against_it_where_it_has_rather_not_changed(monkeypatch, weigh
     bench, item, _ = arrived(100)
     monkeypatch.setattr(evidence, "_weighed", lambda *_: weighed)
     assert evidence.against(bench.chips, item, item.spot) == against
+
+
+@pytest.mark.parametrize(("change", "apart"), [
+    ({}, False), ({"against": False}, True), ({"gone": True}, True), ({"lies": False}, True),
+    ({"now": 6000}, True),
+])  # fmt: skip
+def test_a_load_that_says_so_while_the_dealer_is_asked_keeps_them_one(monkeypatch, change, apart):
+    bench, item = in_doubt(monkeypatch)
+    assert parted.second_asked(bench.chips, item, 2000) and item.apart
+    assert item.second_until == 2000 + ASK_MS == 6000
+    monkeypatch.setattr(evidence, "against", lambda *_: change.get("against", True))
+    monkeypatch.setattr(item, "lies", lambda: change.get("lies", True))
+    item.gone = list(item.tags) if change.get("gone") else []
+    item.ready(change.get("now", 5999))
+    assert (item.apart, item.called) == (apart, not apart)
+    assert late.came_with(bench.chips, item, item.spot) != apart
+
+
+def test_nor_does_it_part_what_was_one_when_asked(monkeypatch):
+    bench, item = in_doubt(monkeypatch, score=STRING_CENTINATS - 1)
+    assert parted.second_asked(bench.chips, item, 2000)
+    monkeypatch.setattr(evidence, "against", lambda *_: True)
+    item.ready(5999)
+    assert (item.apart, item.called) == (False, False)
