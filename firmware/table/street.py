@@ -194,16 +194,22 @@ def before_burn(cards, item, t):
 def third_of_flop(cards, item):
     """Date a card that the mouth has not seen, and that comes to a flop which lacks one and waits
     to be told, before what left the deck since: that is the burn of the street to come, and nobody
-    burns for one before the flop lies there, however late its loop reads a card of it."""
+    burns for one before the flop lies there, however late its loop reads a card of it. So before
+    who has acted since the board read it once, which was on three cards."""
     flop = []
     for other in cards.order.items:
-        if other is item or other.passed is None:
-            if flop and other is not item and other.acts():
-                return  # on what lies there: it may be of the next street
-        elif other.zone == BOARD:
+        if other is not item and other.passed is not None and other.zone == BOARD:
             flop.append(other)
-        elif flop:
-            if other.passed and other.t < item.t and len(flop) < cards.phase.street_cards():
+        elif flop and other is not item:
+            if other.passed is not None:
+                first = other.passed and other.t < item.t
+            elif other.acts():  # on what lies there: else it may be of the next street
+                brief = item.tag.brief
+                read = brief is not None and brief.kind == BOARD
+                first = read and flop[0].t <= item.tag.brief_t < other.t < item.t
+            else:
+                continue
+            if first and len(flop) < cards.phase.street_cards():
                 cards.order.remove(item)
                 item.t = flop[-1].t
                 cards.order.add(item)

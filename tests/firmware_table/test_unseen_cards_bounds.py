@@ -1,5 +1,7 @@
 """Cards the mouth has shown that never left, and cards it has not seen: when they came."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from firmware.table import deal, due, unread
@@ -183,3 +185,30 @@ def test_a_card_the_mouth_missed_comes_to_the_flop_that_lacks_one_though_another
     monkeypatch.setattr(deal, "in_rotation", lambda _: None)
     bench.cards._landed(item.tag, item, BOARD, 7000)
     assert item.t == then and item in bench.order.items
+
+
+@pytest.mark.parametrize(("kind", "read", "acted", "flop", "then"), [
+    (BOARD, 5500, 6000, 2, 5100), (BOARD, 5000, 6000, 2, 5100), (BOARD, 4999, 6000, 2, 7000),
+    (BOARD, 5999, 6000, 2, 5100), (BOARD, 6000, 6000, 2, 7000),  # who acted saw two cards
+    (BURN, 5500, 6000, 2, 7000), (None, 5500, 6000, 2, 7000), (BOARD, 5500, 6000, 3, 7000),
+    (BOARD, 5500, 7000, 2, 7000),  # it comes before that in any case
+    (BOARD, 5500, 6000, 1, 5000),
+])  # fmt: skip
+def test_so_does_one_that_the_board_read_once_before_others_acted(
+    monkeypatch, kind, read, acted, flop, then
+):
+    bench, item = card_off(None, ph.BETTING, False)
+    bench.order.items = []
+    bench.phase.board, bench.phase.hole = 0, 2
+    for n in range(flop):
+        off_deck(bench, BOARD, 5000 + 100 * n)
+    act = Item(acted)
+    act.acts = lambda: 2
+    bench.order.add(act)
+    item.t = 7000
+    item.tag.brief = None if kind is None else SimpleNamespace(kind=kind)
+    item.tag.brief_t = read
+    bench.order.add(item)
+    monkeypatch.setattr(deal, "in_rotation", lambda _: None)
+    bench.cards._landed(item.tag, item, BOARD, 7000)
+    assert item.t == then
