@@ -14,6 +14,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     HAND_LIFTED_MS,
+    KEY_LATE_MS,
     LOOK_PERIOD_MS,
     SHADOW_MS,
     TORN_MAX_DWELLS,
@@ -419,6 +420,21 @@ def may_be_shown(item):
         return phase.now == ph.BETTING and phase.board >= BOARD_CARDS and seat in phase.owing
     over = phase.board >= BOARD_CARDS and seat not in phase.able(phase.owing)
     return phase.now == ph.SHOWDOWN or phase.closed() or over
+
+
+def laid_by(item):
+    """Until when the key of a hand that ``may_be_shown`` may come, ms: as late as a key does after
+    its seat has read the rest of it last, which is not laid down yet, but once more at most."""
+    read = [item.t]
+    for tag in item.cards.tags.lying(item.frm):
+        if tag in item.tags:
+            continue
+        if tag.home is None:
+            read.append(tag.read)
+        elif tag.home.antenna.zone == item.frm:
+            read.append(tag.home.seen)
+    down = min(max(read), item.t + KEY_LATE_MS)
+    return (down if item.to != MUCK else item.t) + KEY_LATE_MS
 
 
 def tabled_first(item):

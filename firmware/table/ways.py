@@ -14,7 +14,6 @@ from firmware.table.values import (
     BOARD_CARDS,
     EDGE_PARTS,
     FLOP_CARDS,
-    KEY_LATE_MS,
     LANDED_OFF_MS,
     PARTNER_GROUP_TIMES,
     RETRIEVED_MS,
@@ -183,7 +182,7 @@ class Move(Item):
         if now - self.last < patience and self.cards.on_the_way(self, self.to):
             return not self.wait("rest_of_hand", self.last + patience)
         if absent.may_be_shown(self) and (
-            absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
+            absent.tabled_first(self) or self.waits(now, absent.laid_by(self), "key")
         ):
             return False
         return not (absent.losers_undecided(self, now) or self.cards.pot_asked(self, now))

@@ -12,6 +12,7 @@ from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     EDGE_PARTS,
     FOLD_SURE_MS,
+    KEY_LATE_MS,
     PITCH_MAX_MS,
     SHADOW_MS,
     TORN_MAX_DWELLS,
@@ -409,6 +410,22 @@ def test_a_hand_that_nobody_has_to_throw_away_may_be_shown(change, shown):
     phase.owing = change.get("owing", [1] if to == MUCK else [])
     phase.closed = lambda but=(): change.get("closed", False)
     assert absent.may_be_shown(item) == shown
+
+
+@pytest.mark.parametrize(("seen", "zone", "to", "until"), [
+    (3999, "seat:1", "line:1", 4000 + KEY_LATE_MS), (3999, None, "line:1", 4000 + KEY_LATE_MS),
+    (4001, "seat:1", "line:1", 4001 + KEY_LATE_MS),  # the rest is not laid down yet
+    (4001, None, "line:1", 4001 + KEY_LATE_MS),  # nor when its seat has lost it since
+    (4001, "seat:2", "line:1", 4000 + KEY_LATE_MS), (4001, "seat:1", MUCK, 4000 + KEY_LATE_MS),
+    (4000 + KEY_LATE_MS, "seat:1", "line:1", 4000 + 2 * KEY_LATE_MS),
+    (4001 + KEY_LATE_MS, "seat:1", "line:1", 4000 + 2 * KEY_LATE_MS),
+])  # fmt: skip
+def test_a_hand_may_be_keyed_as_shown_so_late_after_its_seat_has_lost_it(seen, zone, to, until):
+    bench = hands()
+    tag, other = absent.lying(bench.cards, "seat:1")
+    tag.read, other.read = 9000, seen
+    other.home = None if zone is None else Of(seen=seen, antenna=Of(zone=zone))
+    assert absent.laid_by(Move(bench.cards, tag, 4000, "seat:1", to)) == until
 
 
 @pytest.mark.parametrize(("t", "then"), [(4000, 3999), (1, 0), (0, 0)])
