@@ -148,10 +148,11 @@ def partners(cards, tags, frm):
     return out
 
 
-def passed_over(cards, seat, t):
+def passed_over(cards, seat, t, shows=None):
     """``[(seat, hand), ...]`` due to act before ``seat`` did at ``t``, and silent since.
 
-    ``seat`` None: the street is over. The first that is still there ends the row, at the end of a
+    ``seat`` None: the street is over; ``shows``: seat that tables its hand then, which it has not
+    folded, however it is turned up. The first that is still there ends the row, at the end of a
     street one with a bet to answer: a hand gone behind it has been lifted, or folded out of turn,
     which nobody infers.
     """
@@ -163,7 +164,7 @@ def passed_over(cards, seat, t):
         if due == seat or len(phase.live) - len(out) < 2:
             break
         if due in phase.owing:
-            hand = given_up(cards, seat_zone(due), t)
+            hand = given_up(cards, seat_zone(due), t) if due != shows else ()
             if hand:
                 out.append((due, hand))
             elif seat is not None or phase.front.get(due, 0) < phase.high(due):

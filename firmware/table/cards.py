@@ -392,12 +392,13 @@ class Cards:
         if left:
             award_of().emit_push(self, t, seat, left)
 
-    def before_act(self, seat, t):
-        """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
+    def before_act(self, seat, t, shows=None):
+        """Somebody acts at ``t``: hands that were due before and have gone unread were folded, but
+        for that of who ``shows`` it."""
         self.laden.learn()
         if seat is not None and seat == self.phase.acting:
             return  # one more motion of the same act passes over nobody
-        for folded, hand in absent.passed_over(self, seat, t):
+        for folded, hand in absent.passed_over(self, seat, t, shows):
             absent.fold(self, folded, hand, t)
         if seat is None:
             return

@@ -87,7 +87,7 @@ class Passed:
             elif not self._not_acted(item, due) and untimely().waits_for(self, item, due, now):
                 return True
         if is_shown(item):
-            self.cards.before_act(None, item.t)  # as an act tells the folds it shows
+            self.cards.before_act(None, item.t, item.event.get("seat"))  # as an act tells the folds
         return False
 
     def _note_loads(self, item, seat):

@@ -253,13 +253,14 @@ class Table:
     def _keyed(self, event, t):
         what = event["what"]
         if what in ("tabled", "exposed"):
+            seat = event.get("seat")
             try:
                 event = keys.event_of(event, t, lambda zone: self.cards_at(zone, t), self.read_up)
             except keys.BadKey as e:
                 self._reject(e)
                 return
             if what == "tabled" and self.phase.last_bets():
-                self.cards.before_act(None, t)  # the betting is over: who is gone had folded
+                self.cards.before_act(None, t, seat)  # the betting is over: who is gone had folded
         elif what in ph.STARTS:
             if self.phase.now != ph.SHUFFLED and not self._playing(what, t):
                 if what == "shuffler_button":  # by some books the hand begins with it, by none
