@@ -48,11 +48,17 @@ def missed(run, ms, lost, dwells, others=(0, 0)):
     return min(run * coin, shadow(ms))
 
 
+def revisits(ant, ms):
+    """How often a loop is read in so many ``ms``, as it is of late; each of them counts as one
+    where it has not been read twice yet."""
+    return ms // max(1, ant.period_ms)
+
+
 def unseen(ant, ms):
     """The same of a tag that a loop has not read in ``ms``, as badly read as what lies there."""
     lost = sum([track.lost for track in ant.tracks])
     dwells = sum([track.dwells for track in ant.tracks])
-    return missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, dwells))
+    return missed(revisits(ant, ms), ms, 0, 0, (lost, dwells))
 
 
 def never_read(run, ms, lost, dwells):
@@ -132,7 +138,7 @@ def put_after(chips, item, before):
 def put_since(chips, item, before):
     """The same of chips that joined a motion long after its others, which lack them."""
     was, lying = before.load_before, before.n_before
-    dwells = (before.since_t - before.last_before) // max(1, item.spot.antenna.period_ms)
+    dwells = revisits(item.spot.antenna, before.since_t - before.last_before)
     dwells = max(LEVEL_ROUGH_DWELLS, min(dwells, LEVEL_SURE_DWELLS))  # what that is a mean of
     return _later(chips, item, (before.t, before.last_before), was, dwells, lying)
 
@@ -174,7 +180,7 @@ def _unread_since(item, since, began=None):
     that lies there has gone unread for as long. Of a large pile any chip may have been the one."""
     ant = item.spot.antenna
     ms = max(0, item.t - since)
-    run = ms // max(1, ant.period_ms)
+    run = revisits(ant, ms)
     ms -= ms // max(1, run)  # from the first miss to the last: what a shadow has to last
     most = total = lost = dwells = 0
     hidden = _hides(item, ms)
@@ -220,7 +226,7 @@ def unread_since(tag, since, t):
     ms = t - since
     if home is None or ms <= 0:
         return 0
-    return missed(ms // max(1, home.antenna.period_ms), ms, home.lost, home.dwells)
+    return missed(revisits(home.antenna, ms), ms, home.lost, home.dwells)
 
 
 def _at(tag, ant):

@@ -35,6 +35,14 @@ def test_the_logarithm_of_whole_numbers_is_right_to_two():
     assert evidence.ln(1) == evidence.ln(0) == 0
 
 
+@pytest.mark.parametrize(("period", "ms", "times"), [
+    (100, 99, 0), (100, 100, 1), (100, 199, 1), (100, 200, 2), (2, 3, 1), (1, 3, 3),
+    (0, 3, 3),  # read once only: its revisit time is not known yet
+])  # fmt: skip
+def test_a_loop_has_been_read_as_often_as_its_revisit_time_fits_in(period, ms, times):
+    assert evidence.revisits(SimpleNamespace(period_ms=period), ms) == times
+
+
 def test_misses_are_coins_until_a_shadow_is_likelier():
     assert evidence.missed(0, 0, 0, 12) == 0
     faint = evidence.missed(1, 100, 11, 12)
