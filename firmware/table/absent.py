@@ -350,11 +350,10 @@ def only_heard(item, now):
     which reads the rest as far as is known, is still to be read; or, the muck having read it more
     often but missed it more often still, may read it again after a shadow, or until the muck's has
     had a reading whose misses count."""
-    tag = item.tags[0]
-    home = tag.home
     if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
         return False
-    cards = item.cards
+    (tag,) = item.tags
+    home, cards = tag.home, item.cards
     rest = [g.home for g in lying(cards, item.frm) if read_there(g)]
     if not rest:
         return item.once and _looked_at(item, now)
@@ -376,7 +375,7 @@ def _looked_at(item, now):
     """True while a hand that the muck's loop has read once, and missed since, may have been heard
     there as it was lifted: until it is read elsewhere, or silent for longer than players look at
     their cards, or somebody else acts, as after a fold."""
-    tag = item.tags[0]
+    (tag,) = item.tags
     home = tag.home
     if home is not None and (home.antenna.zone != MUCK or home.hits > 1):
         item.once = False

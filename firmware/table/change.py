@@ -78,7 +78,7 @@ def _changed(chips, item, spot):
         and front - tag.value < call >= front - tag.value + added
         and not _read_since(tag, spot, item.t)
     ]
-    return gone[0] if len(gone) == 1 else None
+    return gone.pop() if len(gone) == 1 else None
 
 
 def _lain(chips, spot):

@@ -265,8 +265,9 @@ def short(chips, item):
     score = evidence.never_read(item.reads, ms, lost, 256 * len(those)) - more
     pot = [tag.home for tag in left if tag.home is not None and tag.zone == POT]
     if pot:
-        ms = pot[0].seen - pot[0].since
-        score += evidence.missed(pot[0].dwells, ms, 0, 0, (pot[0].lost, pot[0].dwells))
+        home = pot[0]
+        ms = home.seen - home.since
+        score += evidence.missed(home.dwells, ms, 0, 0, (home.lost, home.dwells))
     return score >= LATE_CENTINATS
 
 

@@ -32,8 +32,12 @@ class Conservation:
     def hand_over(self, t, phase):
         """The next hand begins: compare what came in with what went out."""
         off = phase.pot_sum if phase.awarded else 0
-        if off and off != phase.change_due():  # change was given, and not read
-            self._drift(t, "chips_short" if off > 0 else "chips_over", amount=abs(off))
+        if off == phase.change_due():
+            off = 0  # change was given, and not read
+        if off > 0:
+            self._drift(t, "chips_short", amount=off)
+        elif off < 0:
+            self._drift(t, "chips_over", amount=-off)
         if not phase.set_up:
             self._deck_of(phase.deck)
         self._count_cards(t)

@@ -74,8 +74,10 @@ class Departure(Item):
         self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, now if lasting else 0)
         reads = pulled.pot_reads(chips)
         if reads is None or reads - self.reads >= ABSENT_DWELLS:
-            least = 4 * self.spot.antenna.period_ms if reads is None else 0
-            waits = self.waits(now, self.last + max(self._back_ms(), least), "back")
+            back_ms = self._back_ms()
+            if reads is None:
+                back_ms = max(back_ms, 4 * self.spot.antenna.period_ms)
+            waits = self.waits(now, self.last + back_ms, "back")
             return not (waits or self._undecided(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.look(pot, now, 2 * LOOK_PERIOD_MS)

@@ -596,4 +596,4 @@ def _lacked(chips, value, now):
         had = chips.phase.worth(spot.seat) - change + spot.total
         if total in (most, had) and total <= had:
             found.append(spot)
-    return found[0] if len(found) == 1 else None
+    return found.pop() if len(found) == 1 else None

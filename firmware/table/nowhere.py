@@ -401,12 +401,13 @@ def loaded_where_read(cards, item, due):
     the loop takes a strong card's load more than empty, that of the seat which is due none.
     """
     seats = [k.antenna for k in item.tag.tracks if k.antenna.kind == "seat"]
-    if len(seats) != 1 or seats[0].number == due or cards.laden.card_load():
+    ant = seats.pop() if len(seats) == 1 else None
+    if ant is None or ant.number == due or cards.laden.card_load():
         return None
-    if cards.phase.counts.get(seats[0].number):
+    if cards.phase.counts.get(ant.number):
         return None
-    here = cards.laden.off_empty(seats[0].zone)
+    here = cards.laden.off_empty(ant.zone)
     there = cards.laden.off_empty(seat_zone(due))
     if here is None or there is None or here < CARD_STRONG_16THS or there >= CARD_LEAST_16THS:
         return None
-    return seats[0].zone
+    return ant.zone

@@ -188,7 +188,7 @@ def bet_unread(chips, item):
     if not high or len(item.gone) < len(item.tags) or not phase.too_little(seat, item.total_of()):
         return False
     bets = [s for s in phase.front if s != seat and phase.front[s] == high]
-    spot = chips.spots.get(bets[0]) if len(bets) == 1 else None
+    spot = chips.spots.get(bets.pop()) if len(bets) == 1 else None
     if spot is None or spot.event is None or spot.departure is None or not spot.departure.found:
         return False
     since = spot.departure.t
@@ -197,7 +197,7 @@ def bet_unread(chips, item):
     if sum([tag.value for tag in lay]) != item.total_of() - high:
         return False
     for tag in lay:
-        _correct(chips, spot, tag, max(0, item.t - 1))
+        _correct(chips, spot, tag, item.t - 1)
     return True
 
 
@@ -237,7 +237,7 @@ def ante_unread(chips, strays):
         return False
     t = max([t for _, t in strays])
     for tag in tags:
-        _add(chips, chips.spots[lack[0][0]], tag, max(0, t - 1), t)
+        _add(chips, chips.spots[lack[0][0]], tag, t - 1, t)
     return True
 
 
@@ -254,7 +254,7 @@ def read_never(chips, seat, item):
     put = sum([tag.value for tag, _ in strays])
     if put != owed and not (len(strays) == 1 and 0 < owed < put):
         return False
-    before = max(0, item.t - 1)
+    before = item.t - 1
     for tag, t in strays:
         _add(chips, chips.spots[seat], tag, before, max(before, t) if item.acts() else before)
     return True

@@ -159,7 +159,7 @@ class Phase:
 
     def following(self, seat):
         """The seat that is dealt to after one."""
-        return clockwise(self.seats, seat, 1)[0]
+        return clockwise(self.seats, seat, 1).pop()
 
     def after(self, seat):
         """The live seat after one, clockwise, that is not all-in; None when nobody has cards."""

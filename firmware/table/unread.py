@@ -208,7 +208,7 @@ def loaded_zone(cards, item, over=False):
         return about
     if phase.now >= ph.BETTING:  # a card too many, dealt before anybody has acted
         seats = [] if phase.board or phase.burned or not over else cards.laden.heavier("seat")
-        return seats[0] if len(seats) == len(lost) == 1 else None
+        return seats.pop() if len(seats) == len(lost) == 1 else None
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
     due = seat_zone(*phase.next_seats(1))
@@ -217,7 +217,7 @@ def loaded_zone(cards, item, over=False):
         return due if here and not _of_another(cards, item, due) else None
     # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
     seats = [z for z in cards.laden.heavier("seat") if not phase.counts.get(seat_of(z))]
-    return seats[0] if over and len(seats) == len(lost) == 1 else None
+    return seats.pop() if over and len(seats) == len(lost) == 1 else None
 
 
 def left_before(cards, item):
@@ -425,7 +425,7 @@ def last_due(phase):
     """The seat that alone lacks cards of the deal, its last one or, passed over, all; None while
     more are to come, or none. A hand that has been folded lacks nothing."""
     lack = _lack(phase)
-    return lack[0] if len(lack) == 1 and lack == phase.next_seats(1) else None
+    return lack.pop() if lack and lack == phase.next_seats(1) else None
 
 
 def _lack(phase):
@@ -447,7 +447,7 @@ def last_of(cards):
         return seat
     (due,) = phase.next_seats(1)
     whole = phase.counts.get(due, 0) >= phase.hole
-    return lack[0] if whole and _at_once(cards) else None
+    return lack.pop() if whole and _at_once(cards) else None
 
 
 def _at_once(cards):
@@ -495,4 +495,5 @@ def _surely_none(cards, seat):
 
 
 def _loop(cards, seat):
-    return [a for a in cards.antennas if a.kind == "seat" and a.number == seat][0]
+    (ant,) = [a for a in cards.antennas if a.kind == "seat" and a.number == seat]
+    return ant
