@@ -173,6 +173,8 @@ def into_pot(bench, seat, *chips):
     ({1: 75, 2: 125, 3: 25}, {}, {1: 50, 2: 100, 3: 0}),
     ({1: 50, 2: 200}, {"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 2}, {1: 50, 2: 100}),
     ({1: 50, 2: 100, 3: 0}, {}, {1: 50, 2: 100, 3: 0}),  # just the blinds
+    ({1: 51, 2: 100, 3: 1}, {}, {1: 50, 2: 100, 3: 0}),  # a chip of 1 is one
+    ({1: 49, 2: 99, 3: 24}, {}, {1: 49, 2: 99, 3: 0}),  # a blind that is short has none in it
     ({1: 50, 2: 150}, {"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 2}, {1: 50, 2: 100}),
     ({1: 50, 2: 200}, {"ante": 0}, {1: 50, 2: 200}),  # played without antes
 ])  # fmt: skip

@@ -90,6 +90,16 @@ def test_a_hand_thrown_away_or_pushed_over_the_line_is_an_act(frm, to, seat):
     assert item.acts() == seat
 
 
+@pytest.mark.parametrize(("hole", "counts", "acts"), [
+    (2, {3: 2}, True), (2, {3: 1}, False), (2, {}, False), (1, {3: 1}, True),
+    (None, {}, True), (None, {3: 0}, True),  # nobody knows how many each gets
+])  # fmt: skip
+def test_it_is_one_of_a_whole_hand(hole, counts, acts):
+    bench, item, _ = moved()
+    bench.phase.hole, bench.phase.counts = hole, counts
+    assert item.acts() == (3 if acts else None)
+
+
 @pytest.mark.parametrize(("frm", "to", "by", "face"), [
     ("seat:3", "muck", "player", "down"), ("seat:3", "line:3", "player", "unknown"),
     ("seat:3", "line:1", "unknown", "up"), ("board", "muck", "dealer", "down"),

@@ -51,7 +51,7 @@ def with_stray(zone, **change):
     ({"stack": 149, "change": {1: 50}}, True), ({"stack": 99, "change": {1: 50}}, False),
     ({"stack": 100, "change": {1: -50}}, True), ({"stack": 99, "change": {1: -50}}, False),
     ({"put": {1: 100, 2: 101}}, False), ({"put": {1: 101, 2: 100}}, True), ({"put": {}}, False),
-    ({"put": {1: 100}}, True),
+    ({"put": {1: 100}}, True), ({"put": {1: 1}}, True), ({"put": {1: 0}}, False),
 ])  # fmt: skip
 def test_it_is_of_the_bet_of_the_only_player_left_that_nobody_has_called(change, found):
     bench, spot = pulled_in(**change)
