@@ -118,7 +118,7 @@ class Table:
             return []
         if self.hand is None:
             return []
-        if "about" in event:
+        if "about" in event and what in ("declare", "correction"):
             from shared_rules import correcting  # the rarest of events
 
             out = correcting.corrected(self, event)

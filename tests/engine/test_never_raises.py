@@ -84,6 +84,23 @@ def test_chips_pulled_in_from_a_folded_hand_whose_chips_were_no_act_are_kept():
         assert hand.stacks[1] + hand.paid[1] + hand.dead == 1000, book
 
 
+def test_a_next_deal_at_a_table_without_seats_has_no_button_to_move():
+    posted = {"what": "post", "seats": [2], "kind": "bb", "amount": 200}
+    dealt = {"what": "deal", "until": 9000, "seats": [1, 2], "cards_each": 2, "from_nth": 1}
+    hand = play(
+        "ipr-2018", setup("none", (), seats=[]), [posted, dealt, {"what": "riffle"}, posted]
+    )
+    assert hand.answer()["ruling"]
+
+
+def test_a_finding_that_names_a_time_corrects_no_chips():
+    table = Table("tda-2011")
+    for event in (PLAYABLE, {"t": 2, "what": "riffle"}):
+        table.apply(event)
+    table.apply({"t": 3, "what": "finding", "kind": "ample_time", "about": 2})
+    assert table.view()["phase"] == "setup"  # of a finding that names what it is about, too
+
+
 @pytest.mark.parametrize("name", ["sb", "bb", "ante", "bring_in", "small_bet", "big_bet"])
 def test_of_an_amount_that_is_null_nothing_is_said(name):
     said = {key: of for key, of in setup("preflop", (1, 2, 3)).items() if key != name}

@@ -178,7 +178,7 @@ def _following(hand, moved):
     if level is not None:
         setup["sb"], setup["bb"] = level
     setup.pop("previous", None)
-    if not hand.game.blinds or hand.button is None or hand.bb_seat is None:
+    if not (hand.game.blinds and hand.seats) or None in (hand.button, hand.bb_seat):
         return setup
     for key in ("sb_seat", "bb_seat"):
         setup.pop(key, None)
