@@ -187,7 +187,7 @@ class Chips:
 
         def answered(value, t):
             item.counted = now - ASK_MS  # wait no longer
-            item.all_read = isinstance(value, int) and value <= front + read
+            item.all_read = value == front + read  # less: they are being pulled in
             if isinstance(value, int) and value > front + read:
                 item.total = value + early
 

@@ -88,8 +88,8 @@ def test_one_chip_short_of_all_there_is_a_call_lacks_one_that_goes_unread(change
 
 
 @pytest.mark.parametrize(("answer", "told"), [
-    (None, [100] * 4), (300, [100] * 3), (299, [100] * 3), (350, [100] * 3 + [50]),
-    ("no", [100] * 4),
+    (None, [100] * 4), (300, [100] * 3), (350, [100] * 3 + [50]), ("no", [100] * 4),
+    (299, [100] * 4), (0, [100] * 4),  # less than was read: it is being pulled in
 ])  # fmt: skip
 def test_it_is_told_so_but_as_the_dealer_has_counted(answer, told):
     bench, item, ant = little(front={1: 900})
