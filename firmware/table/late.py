@@ -565,15 +565,9 @@ def strays_over(chips, now):
     if spot is None and chips.phase.now == ph.BETTING and chips.phase.high():
         return  # they may be a call: the bets are being pulled in
     chips.strays = []
-    values = [tag.value for tag, _ in strays if tag.zone == POT]
-    if spot is None and values:
-        spot = once_of().lacked_uncalled(chips, values)
-    if spot is None:
-        return
-    chips.emit(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
-    moved = events.chips_move(now, spot.seat, values, spot.line, POT, "dealer")
-    moved["confidence"] = "medium"
-    chips.emit(moved)
+    tags = [tag for tag, _ in strays if tag.zone == POT]
+    if tags:
+        once_of().tell(chips, spot, tags, now)
 
 
 def _lacked(chips, value, now):

@@ -8,7 +8,7 @@ from firmware.table import events, late, pulled
 from firmware.table.phase import SHUFFLED
 from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
-from firmware.table.values import BELATED_MS, LEAVE_MISSES
+from firmware.table.values import BELATED_MS, LEAVE_MISSES, SWEEP_REST_MS, SWEPT_MS
 from shared_rules.zones import POT
 
 
@@ -221,6 +221,46 @@ def lacked_uncalled(chips, values):
     return spot
 
 
+def tell(chips, spot, tags, now):
+    """Tell chips of the pot that no bet spot has read as the bet of the ``spot`` that lacks them,
+    or, None, for bets that they make as high as all others, or for one that nobody has called."""
+    shares = _lacked(chips, tags, now) if spot is None else {}
+    if spot is None and not shares:
+        spot = lacked_uncalled(chips, [tag.value for tag in tags])
+    if spot is not None:
+        shares[spot.seat] = tags
+    for seat in sorted(shares):
+        spot, values = chips.spots[seat], [tag.value for tag in shares[seat]]
+        chips.emit(events.correction(now, seat, values, spot.line, spot.event["t"]))
+        moved = events.chips_move(now, seat, values, spot.line, POT, "dealer")
+        moved["confidence"] = "medium"
+        chips.emit(moved)
+
+
+def _lacked(chips, tags, now):
+    """Seat -> which of some chips its bet, pulled in lately, lacks to be as high as those of all
+    others who play on; nothing where one of them has put in none, or they make no such bets. Who
+    has put in all there is may have put in less."""
+    phase = chips.phase
+    totals, most, all_in = {}, {}, 0
+    for seat in phase.live:
+        spot = chips.spots.get(seat)
+        told = spot is not None and spot.event is not None and spot.total and spot.swept_ms
+        if not told or now - spot.swept_ms > SWEPT_MS + SWEEP_REST_MS:
+            return {}
+        change = max(0, phase.change.get(seat, 0))  # of that total, and its own still
+        most[seat] = phase.worth(seat) - change + spot.total
+        if spot.total < most[seat]:
+            totals[seat] = spot.total
+        else:
+            all_in = max(all_in, spot.total)
+    shares = level(totals, most, tags) if len(totals) > 1 else {}
+    for seat in shares:
+        if totals[seat] + sum([tag.value for tag in shares[seat]]) < all_in:
+            return {}
+    return shares
+
+
 def ante_unread(chips, strays):
     """Tell chips in the pot that no bet spot has read as the ante of the only seat that has put in
     none, where they are just that; True when they are. Not what the hand before has left there."""
@@ -244,17 +284,73 @@ def ante_unread(chips, strays):
 def read_never(chips, seat, item):
     """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
     so much, or less than a single big chip, before an act or the end of the street that shows it;
-    True when they are. At the end of a street they were pulled in before it."""
+    or, then, as those of several and what other bets lack. True when they are. At the end of a
+    street they were pulled in before it."""
     phase = chips.phase
     owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
     strays = [(tag, t) for tag, t in chips.strays if tag.zone == POT and tag.item is None]
     others = [s for s in phase.able(phase.owing) if s != seat]
-    if not strays or pulled.in_hand_of(chips, others, item.t):
+    others = pulled.in_hand_of(chips, others, item.t)
+    if not strays or others and item.acts():
         return False
     put = sum([tag.value for tag, _ in strays])
-    if put != owed and not (len(strays) == 1 and 0 < owed < put):
-        return False
     before = item.t - 1
+    if others or put != owed and not (len(strays) == 1 and 0 < owed < put):
+        shares = {} if item.acts() else _level_with(chips, seat, [tag for tag, _ in strays])
+        for other in sorted(shares):
+            for tag in shares[other]:
+                if other in phase.owing:
+                    _add(chips, chips.spots[other], tag, before, before)
+                else:
+                    _correct(chips, chips.spots[other], tag, before)
+        return shares != {}
     for tag, t in strays:
         _add(chips, chips.spots[seat], tag, before, max(before, t) if item.acts() else before)
     return True
+
+
+def _level_with(chips, seat, tags):
+    """Seat -> which of some chips in the pot make its bet as high as those of all who play on, one
+    that owes an answer (``seat``) among them; nothing while any of their bets lies on its spot."""
+    phase = chips.phase
+    totals = {s: phase.front.get(s, 0) for s in phase.able(phase.live)}
+    told = [s for s in totals if s in phase.owing or chips.spots[s].event is not None]
+    if not phase.high() or len(told) < len(totals) or [s for s in totals if phase.lying(s) > 0]:
+        return {}
+    shares = level(totals, {s: phase.worth(s) for s in totals}, tags)
+    return shares if seat in shares else {}
+
+
+def level(totals, most, tags):
+    """Seat -> which of some chips make its bet, of ``totals`` as they were told, as high as those
+    of all others, each of them being needed; nothing where they make no such bets. ``most``: what
+    each can have put in."""
+    bet, over = divmod(sum(totals.values()) + sum([tag.value for tag in tags]), len(totals))
+    if over or [s for s in totals if not totals[s] <= bet <= most[s]]:
+        return {}
+    left = sorted(tags, key=lambda tag: -tag.value)
+    shares = {}
+    for s in sorted(totals, key=lambda s: totals[s]):
+        those = _just(left, bet - totals[s])
+        if those is None:
+            return {}
+        if those:
+            shares[s] = those
+        left = [tag for tag in left if tag not in those]
+    return shares
+
+
+def _just(tags, amount):
+    """Some of the chips, those worth most first, that are just an amount; None where none are."""
+    if not amount:
+        return []
+    last = 0
+    for n in range(len(tags)):
+        value = tags[n].value
+        if value > amount or value == last:
+            continue
+        last = value
+        rest = _just(tags[n + 1 :], amount - value)
+        if rest is not None:
+            return [tags[n]] + rest
+    return None
