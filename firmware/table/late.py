@@ -114,13 +114,14 @@ def raised_first(chips, item):
         more = spot.arrival
         if more is None or spot is item.spot or not more.tags or more not in chips.order.items:
             continue
-        if more.t <= item.t:
-            continue
+        if more.t <= item.t or more.brought:
+            continue  # once: else late chips of two bets are put before each other for ever
         more.called = more.called or _called(chips, more, item)
         if came_with(chips, more, spot) or belated(chips, more, spot):
             chips.order.remove(more)
             more.t = max(0, item.t - 1)
             chips.order.add(more)
+            more.brought = True
             return True
     return False
 
@@ -567,7 +568,7 @@ def strays_over(chips, now):
     chips.strays = []
     tags = [tag for tag, _ in strays if tag.zone == POT]
     if tags:
-        once_of().tell(chips, spot, tags, now)
+        once_of().found_in_pot(chips, spot, tags, now)
 
 
 def _lacked(chips, value, now):

@@ -221,7 +221,7 @@ def lacked_uncalled(chips, values):
     return spot
 
 
-def tell(chips, spot, tags, now):
+def found_in_pot(chips, spot, tags, now):
     """Tell chips of the pot that no bet spot has read as the bet of the ``spot`` that lacks them,
     or, None, for bets that they make as high as all others, or for one that nobody has called."""
     shares = _lacked(chips, tags, now) if spot is None else {}
@@ -245,8 +245,8 @@ def _lacked(chips, tags, now):
     totals, most, all_in = {}, {}, 0
     for seat in phase.live:
         spot = chips.spots.get(seat)
-        told = spot is not None and spot.event is not None and spot.total and spot.swept_ms
-        if not told or now - spot.swept_ms > SWEPT_MS + SWEEP_REST_MS:
+        known = spot is not None and spot.event is not None and spot.total and spot.swept_ms
+        if not known or now - spot.swept_ms > SWEPT_MS + SWEEP_REST_MS:
             return {}
         change = max(0, phase.change.get(seat, 0))  # of that total, and its own still
         most[seat] = phase.worth(seat) - change + spot.total
@@ -314,8 +314,8 @@ def _level_with(chips, seat, tags):
     that owes an answer (``seat``) among them; nothing while any of their bets lies on its spot."""
     phase = chips.phase
     totals = {s: phase.front.get(s, 0) for s in phase.able(phase.live)}
-    told = [s for s in totals if s in phase.owing or chips.spots[s].event is not None]
-    if not phase.high() or len(told) < len(totals) or [s for s in totals if phase.lying(s) > 0]:
+    known = [s for s in totals if s in phase.owing or chips.spots[s].event is not None]
+    if not phase.high() or len(known) < len(totals) or [s for s in totals if phase.lying(s) > 0]:
         return {}
     shares = level(totals, {s: phase.worth(s) for s in totals}, tags)
     return shares if seat in shares else {}

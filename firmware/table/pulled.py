@@ -312,11 +312,11 @@ def carried(chips, item, stay, gone, motion):
     """Tell a motion of which chips were ``gone`` again, values of each: carried over the line only.
     Less surely where the dealer, asked, has not said so."""
     spot, seat = item.spot, item.spot.seat
-    told = [events.bet_motion(item.t, seat, stay + gone, motion, "in_hand")]
+    moves = [events.bet_motion(item.t, seat, stay + gone, motion, "in_hand")]
     if stay:
-        told.append(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
-    told.append(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
-    for event in told:
+        moves.append(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
+    moves.append(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
+    for event in moves:
         if item.carried_until > 0:
             event["confidence"] = "medium"
         chips.emit(event)

@@ -56,6 +56,7 @@ class Arrival(Item):
     heavy = 0  # evidence that more lies there, as last weighed, in centinats
     mute = None  # True: its load told nothing of it when it had been quiet
     kept = False  # until the dealer may have keyed chips of another house, see other_house.py
+    brought = False  # put before a motion that seemed to raise the bet they are of
     called = False  # chips of a bet told before: called with them, or so the dealer has said
     all_read = False  # the dealer, asked, has counted no more than was read
     divided = False  # the dealer has said that the ``later`` chips are a second motion

@@ -74,7 +74,7 @@ def pulled(totals, **change):
 ])  # fmt: skip
 def test_bets_of_several_lack_chips_that_show_in_the_pot(totals, change, told):
     bench = pulled(totals, **change)
-    once.tell(bench.chips, None, pot(100, 100), NOW)
+    once.found_in_pot(bench.chips, None, pot(100, 100), NOW)
     want = [("correction", seat, [100], None) for seat in told]
     rows = bench.emitted("what", "seat", "chips", "from")
     assert [row for row in rows if row[0] == "correction"] == want
@@ -83,7 +83,7 @@ def test_bets_of_several_lack_chips_that_show_in_the_pot(totals, change, told):
 
 def test_what_one_bet_lacks_is_all_of_its():
     bench = pulled({1: 225, 2: 425, 3: 425})
-    once.tell(bench.chips, bench.chips.spots[1], pot(100, 100), NOW)
+    once.found_in_pot(bench.chips, bench.chips.spots[1], pot(100, 100), NOW)
     assert bench.emitted("what", "seat", "chips", "confidence") == [
         ("correction", 1, [100, 100], "medium"), ("chips_move", 1, [100, 100], "medium")
     ]  # fmt: skip
@@ -130,3 +130,25 @@ def test_a_call_read_nowhere_is_found_where_the_bets_lack_chips_as_well(
     front, values, change, told
 ):
     assert ended(front, *values, **change) == (told or ([], [], len(values)))
+
+
+def test_late_chips_of_two_bets_are_not_put_before_each_other_for_ever():
+    bench = Bench()
+    phase = bench.phase
+    phase.board, phase.owing, phase.actor = 3, [1, 2, 3], 1
+    bets = {seat: [chip(10 * seat + n) for n in range(4)] for seat in (1, 2)}
+    missed = {1: (1000, 3400), 2: (3000, 4100)}  # the last chip of each: when it lies in a shadow
+    for t in range(500, 12_000, 120):
+        for seat in (1, 2):
+            lies = bets[seat] if t >= missed[seat][0] else []
+            shadow = missed[seat][0] <= t < missed[seat][1]
+            bench.read(t + seat, f"line:{seat}", *(lies[:3] if shadow else lies))
+        bench.read(t + 3, "line:3")
+        for n in range(0, 120, 8):
+            bench.table.poll(t + n)
+    moved = {1: 0, 2: 0}
+    for event in bench.events:
+        if event["what"] in ("chips_move", "correction"):
+            moved[event["seat"]] += sum(event["chips"])
+    assert moved == {1: 400, 2: 400}
+    assert bench.order.items == []
