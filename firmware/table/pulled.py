@@ -295,6 +295,8 @@ def carried_asked(chips, item, gone, now):
         return False
     if chips.bearing.load_says_more(item.spot.antenna) is False:
         return False  # they have gone
+    if [tag for tag in gone if tag.frm == POT]:
+        return False  # pushed, or heard: nobody has bet them
     lies = chips.phase.lying(item.spot.seat) + sum([tag.value for tag in item.tags])
 
     def answered(value, t):

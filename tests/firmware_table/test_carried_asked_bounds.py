@@ -51,6 +51,13 @@ def test_nor_where_the_dealer_has_counted_them_or_there_is_nobody_to_ask():
     assert not asked
 
 
+@pytest.mark.parametrize(("frm", "asks"), [("seat:3", True), ("pot", False)])
+def test_nor_about_chips_out_of_the_pot(frm, asks):
+    bench, item, asked = vanished(0, 1)
+    item.tags[1].frm = frm
+    assert waits(bench, item) == bool(asked) == asks
+
+
 @pytest.mark.parametrize(("value", "lie"), [
     (199, False), (200, True), (201, True), (100, False), ("yes", False), (None, False),
 ])  # fmt: skip

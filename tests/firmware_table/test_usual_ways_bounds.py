@@ -143,11 +143,13 @@ def test_the_last_call_of_a_round_may_be_on_its_way_to_the_pot(owing, front, ms)
     bench, item, ant = arrived(50, 50, owing=owing, front=front, stacks=STACKS)
     bench.chips.bearing.known = lambda _ant: True
     bench.chips.bearing.leans = lambda _ant: False
+    bench.chips.ask = None
     for tag in item.tags:
         ant.tracks.remove(tag.home)
-        tag.home, tag.left = None, 1200
+        tag.home, tag.left = None, 1000
         item.gone.append(tag)
     quiet(bench, ant, 1200 + ms)
+    ant.period_ms = 100
     item._vanishing = lambda: False
     assert not item.ready(1200 + ms - 1) and item.why == "faded"
     assert item.ready(1200 + ms)
