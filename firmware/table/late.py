@@ -259,16 +259,16 @@ def read_with(chips, item):
 
 def unsure(chips, item):
     """True where more than was read may lie there with a motion: by the load of its spot, as that
-    has read one more chip with it that lies nowhere, or as it is all that its player has but for
-    one chip. Not where the dealer has been asked; the last two not of what makes just a call, or
-    what was said."""
+    has read one more chip with it that lies nowhere, has hardly read it, or as it is all that its
+    player has but for one chip. Not where the dealer has been asked; nor, but for the load, of what
+    makes just a call, or what was said."""
     if item.counted:
         return False
     if item.heavy >= SHADOW_CENTINATS:
         return True
     if chips.lacking(item) is False or chips.as_said(item):
         return False
-    return keeps_one(chips, item) or left_out(chips, item)
+    return keeps_one(chips, item) or left_out(chips, item) or item.hardly_read()
 
 
 def keeps_one(chips, item):

@@ -5,6 +5,7 @@ from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
 from firmware.table.presence import CANDIDATE, chips_on
 from firmware.table.values import (
+    ABSENT_DWELLS,
     ARRIVE_MAX_MS,
     ASK_MS,
     CHIP_LEAST_16THS,
@@ -430,6 +431,16 @@ class Arrival(Item):
         rather the load of one more."""
         missed = [tag for tag in self.tags if tag.home is None or tag.home.lost]
         return bool(missed) or self.spot.faint() or self.chips.bearing.leans(self.spot.antenna)
+
+    def hardly_read(self):
+        """True for chips that their spot has read in fewer dwells than it takes to tell that a
+        thing is missed, and not all in each: as it has missed one of these it may have missed
+        another every time. Not where the load says that all are read."""
+        if self.chips.bearing.load_says_more(self.spot.antenna) is False:
+            return False
+        tracks = [track for track in self.spot.antenna.tracks if track.tag in self.tags]
+        few = [track for track in tracks if track.dwells < ABSENT_DWELLS]
+        return len(few) == len(self.tags) and [track for track in few if track.lost] != []
 
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes

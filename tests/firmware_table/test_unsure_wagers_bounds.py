@@ -5,7 +5,12 @@ import pytest
 from firmware.table import late
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE, PRESENT, Tag, Track
-from firmware.table.values import LEVEL_ROUGH_DWELLS, LIKELY_CENTINATS, SHADOW_CENTINATS
+from firmware.table.values import (
+    ABSENT_DWELLS,
+    LEVEL_ROUGH_DWELLS,
+    LIKELY_CENTINATS,
+    SHADOW_CENTINATS,
+)
 from shared_rules.zones import POT
 from tests.firmware_table.bench import chip
 from tests.firmware_table.test_evidence_bounds import CHIP, EMPTY, spot
@@ -156,3 +161,44 @@ def test_and_that_is_no_more_than_the_rest_of_several(values, worth, unsure):
     bench, item = nearly_all(worth, values=values)
     bench.tags[chip(40)[0]] = Tag(chip(40)[0], 100)
     assert late.unsure(bench.chips, item) == unsure
+
+
+# -- what its spot has hardly read -----------------------------------------------------------------
+
+
+def hardly(*reads, more=None):
+    """A wager of as many chips, each read in so many dwells and missed in so many."""
+    bench, item, ant = arrived(*[100] * len(reads), now=ph.BETTING)
+    bench.phase.stacks = {3: 10_000}
+    bench.chips.bearing.load_says_more = lambda _: more
+    for tag, (hits, lost) in zip(item.tags, reads, strict=True):
+        tag.home.hits, tag.home.lost = hits, lost
+    return bench, item
+
+
+@pytest.mark.parametrize(("reads", "unsure"), [
+    (((2, 0), (1, 1)), True), (((2, 0), (2, 0)), False), (((1, 1), (1, 1)), True),
+    (((ABSENT_DWELLS, 0), (1, 1)), False), (((2, 0), (1, ABSENT_DWELLS - 1)), False),
+    (((1, ABSENT_DWELLS - 2), (2, 0)), True),
+])  # fmt: skip
+def test_one_chip_missed_in_the_few_dwells_there_were_may_not_have_been_the_only_one(reads, unsure):
+    bench, item = hardly(*reads)
+    assert late.unsure(bench.chips, item) == unsure
+
+
+@pytest.mark.parametrize(("change", "unsure"), [
+    ({"more": None}, True), ({"more": True}, True), ({"more": False}, False),
+    ({"counted": 1}, False), ({"call": True}, False), ({"said": True}, False),
+])  # fmt: skip
+def test_but_not_where_the_load_the_dealer_or_the_sum_says_that_it_was(change, unsure):
+    bench, item = hardly((2, 0), (1, 1), more=change.get("more"))
+    item.counted = change.get("counted", 0)
+    bench.phase.front = {1: 200} if change.get("call") else {}
+    bench.phase.said = (3, 200, 500) if change.get("said") else None
+    assert bool(late.unsure(bench.chips, item)) == unsure
+
+
+def test_one_read_once_counts_though_it_is_not_present_yet():
+    bench, item = hardly((2, 0), (1, 1))
+    item.tags[1].home = None
+    assert late.unsure(bench.chips, item)
