@@ -261,9 +261,9 @@ def unsure(chips, item):
     """True where more than was read may lie there with a motion: by the load of its spot, as that
     has read one more chip with it that lies nowhere, has hardly read it, or as it is all that its
     player has but for one chip. Not where the dealer has been asked; nor, but for the load, of what
-    makes just a call, or what was said."""
-    if item.counted:
-        return False
+    makes just a call, or what was said. And where what it lacks for a call was guessed."""
+    if item.guessed or item.counted:
+        return item.guessed
     if item.heavy >= SHADOW_CENTINATS:
         return True
     if chips.lacking(item) is False or chips.as_said(item):

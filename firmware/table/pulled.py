@@ -110,7 +110,7 @@ def called_whole(chips, item):
             return  # nobody pulls in a blind before the betting: it lies there, short or not
         if phase.antes:
             called = min([n for n in (ante, due, ante + due) if n > item.total_of()])
-    item.total = called
+    item.total, item.guessed = called, True
 
 
 def all_in(chips, item):
@@ -125,7 +125,7 @@ def all_in(chips, item):
     if item.gone or item.all_read or item.total or item.all_read_there():
         return
     if item.missed() and [tag for tag in chips.tags.values() if tag.value == lacks]:
-        item.total = had
+        item.total, item.guessed = had, True
 
 
 def whole_ante(chips, item, values):

@@ -59,6 +59,7 @@ class Arrival(Item):
     kept = False  # until the dealer may have keyed chips of another house, see other_house.py
     brought = False  # put before a motion that seemed to raise the bet they are of
     called = False  # chips of a bet told before: called with them, or so the dealer has said
+    guessed = False  # what it lacks is taken to lie there, as nobody pulls in a call that is short
     all_read = False  # the dealer, asked, has counted no more than was read
     divided = False  # the dealer has said that the ``later`` chips are a second motion
     second_until = 0  # the dealer, asked whether it is a second motion, is waited for till then

@@ -85,6 +85,7 @@ def test_one_chip_short_of_all_there_is_a_call_lacks_one_that_goes_unread(change
     item.gone = [item.tags[0]] if change.get("gone") else []
     pulled.all_in(bench.chips, item)
     assert item.total == total
+    assert item.guessed == (total is not None)
 
 
 @pytest.mark.parametrize(("answer", "told"), [
@@ -102,7 +103,8 @@ def test_it_is_told_so_but_as_the_dealer_has_counted(answer, told):
         asked[0][2](answer, item.last + 500)
     bench.order.remove(item)
     bench.chips.arrival_over(item, item.last + 9000)
-    assert bench.emitted("chips")[-1] == (told,)
+    guessed = "medium" if told == [100] * 4 else None  # neither read nor counted
+    assert bench.emitted("chips", "confidence")[-1] == (told, guessed)
 
 
 # -- a wager nobody may make ---------------------------------------------------------------------

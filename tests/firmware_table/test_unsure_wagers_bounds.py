@@ -202,3 +202,11 @@ def test_one_read_once_counts_though_it_is_not_present_yet():
     bench, item = hardly((2, 0), (1, 1))
     item.tags[1].home = None
     assert late.unsure(bench.chips, item)
+
+
+@pytest.mark.parametrize("counted", [0, 1])
+@pytest.mark.parametrize("guessed", [True, False])
+def test_nor_is_a_call_sure_whose_chips_were_not_all_read(guessed, counted):
+    bench, item = hardly((4, 0), (4, 0), more=False)
+    item.guessed, item.counted = guessed, counted
+    assert late.unsure(bench.chips, item) == guessed
