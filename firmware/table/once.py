@@ -240,8 +240,11 @@ def found_in_pot(chips, spot, tags, now):
 def _lacked(chips, tags, now):
     """Seat -> which of some chips its bet, pulled in lately, lacks to be as high as those of all
     others who play on; nothing where one of them has put in none, or they make no such bets. Who
-    has put in all there is may have put in less."""
+    has put in all there is may have put in less. Nor where a big chip has called: the dealer may
+    have changed it in the pot."""
     phase = chips.phase
+    if _change(phase):
+        return {}
     totals, most, all_in = {}, {}, 0
     for seat in phase.live:
         spot = chips.spots.get(seat)
@@ -311,14 +314,22 @@ def read_never(chips, seat, item):
 
 def _level_with(chips, seat, tags):
     """Seat -> which of some chips in the pot make its bet as high as those of all who play on, one
-    that owes an answer (``seat``) among them; nothing while any of their bets lies on its spot."""
+    that owes an answer (``seat``) among them; nothing while any of their bets lies on its spot, or
+    where a big chip has called."""
     phase = chips.phase
+    if _change(phase):
+        return {}
     totals = {s: phase.front.get(s, 0) for s in phase.able(phase.live)}
     known = [s for s in totals if s in phase.owing or chips.spots[s].event is not None]
     if not phase.high() or len(known) < len(totals) or [s for s in totals if phase.lying(s) > 0]:
         return {}
     shares = level(totals, {s: phase.worth(s) for s in totals}, tags)
     return shares if seat in shares else {}
+
+
+def _change(phase):
+    """True where a player has, or had, change due on this street: a big chip has called."""
+    return bool(phase.oversized or phase.change)
 
 
 def level(totals, most, tags):

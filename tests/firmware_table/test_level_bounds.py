@@ -81,6 +81,16 @@ def test_bets_of_several_lack_chips_that_show_in_the_pot(totals, change, told):
     assert [row[1] for row in rows if row[3] is not None] == told
 
 
+@pytest.mark.parametrize(("name", "due"), [("change", {3: 100}), ("oversized", {3: 100})])
+def test_chips_for_which_a_big_one_was_changed_in_the_pot_are_of_no_bet(name, due):
+    bench = pulled({1: 225, 2: 225, 3: 325})
+    setattr(bench.phase, name, due)
+    once.found_in_pot(bench.chips, None, pot(100, 100), NOW)
+    assert bench.events == []
+    front, call = {1: 225, 2: 225}, (100, 25, 100, 100, 100, 100)
+    assert ended(front, *call)[0] and not ended(front, *call, **{name: due})[0]
+
+
 def test_what_one_bet_lacks_is_all_of_its():
     bench = pulled({1: 225, 2: 425, 3: 425})
     once.found_in_pot(bench.chips, bench.chips.spots[1], pot(100, 100), NOW)
@@ -97,6 +107,7 @@ def ended(front, *values, lying=None, **change):
     phase.front, phase.early = dict(front), dict(front)
     if lying:
         phase.early[lying] = 0
+    phase.oversized, phase.change = change.get("oversized", {}), change.get("change", {})
     phase.owing, phase.actor = change.get("owing", [3]), change.get("owing", [3])[0]
     tags = pot(*values)
     for tag in tags:
