@@ -431,6 +431,8 @@ def _smooth(ant, agc, n):
     lying = chips_on(ant) if ant.holds_chips else len(ant.tracks)
     # cards are missed and read again, chips more rarely: there each is looked at on its own
     other = ant.holds_chips and lying != ant.level_tags
+    if other and lying < ant.level_tags and agc - ant.quick > AGC_JUMP_COUNTS << 4:
+        ant.quick = agc  # its mean is of chips that have gone, for many dwells still
     if other or abs(agc - ant.level) > AGC_JUMP_COUNTS << 4:
         if ant.level_n >= LEVEL_ROUGH_DWELLS:
             ant.level_was = ant.level

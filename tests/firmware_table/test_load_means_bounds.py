@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import presence as pr
 from firmware.table.values import (
+    AGC_JUMP_COUNTS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     ODD_LOAD_16THS,
@@ -26,6 +27,40 @@ def test_the_load_of_the_last_dwells_is_rounded_to_the_nearest(quick, then):
     ant.quick = quick
     pr._smooth(ant, 7, 1)
     assert ant.quick == then
+
+
+JUMP = (AGC_JUMP_COUNTS << 4) + 1  # more than that by which something was taken away
+
+
+@pytest.mark.parametrize(("name", "had", "rise", "anew"), [
+    ("line:1", 2, JUMP, True), ("line:1", 2, JUMP - 1, False),
+    ("line:1", 1, JUMP, False), ("line:1", 0, JUMP, False),  # the same chips, and one more
+    ("seat:1", 2, JUMP, False),
+])  # fmt: skip
+def test_the_load_of_the_last_dwells_begins_anew_when_chips_have_gone_with_theirs(
+    name, had, rise, anew
+):
+    """``had``: chips that lay there by the dwell before; one lies there now."""
+    ant = pr.Antenna(0, name, 2, 3)
+    ant.tracks.append(pr.Track(pr.Tag(b"c", 100), ant, 0))
+    ant.level_tags = had
+    agc = 400 << 4
+    ant.quick = ant.level = agc - rise - (rise + 2) // 3  # a quarter nearer it is so far off
+    follows = ant.quick + ((agc - ant.quick + 2) >> 2)
+    assert agc - follows == rise
+    pr._smooth(ant, 400, 1)
+    assert ant.quick == (agc if anew else follows)
+
+
+def test_a_pile_that_has_gone_loads_its_loop_no_more():
+    """Of the mean of the last dwells a third is the pile's when its chips are given up."""
+    ant, presence, _ = alone("line:1")
+    pile = [chip(n) for n in range(2, 14)]
+    for n in range(8):
+        dwell(presence, 1000 * n, chip(1), *pile, agc=340)
+    for n in range(4):
+        dwell(presence, 1000 * n + 8000, chip(1), agc=400)
+    assert pr.chips_on(ant) == 1 and pr.load_now(ant) == 400 << 4
 
 
 @pytest.mark.parametrize(("level", "then"), [(110, 110), (109, 110), (103, 105), (115, 115)])
