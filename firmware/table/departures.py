@@ -188,11 +188,19 @@ class Departure(Item):
         return known and changes_of().has_gone(self.chips, self) is False
 
     def lies_again(self):
-        """One of a pile that was missed as a whole lies there still: what is missed with the others
-        is a fade as before, and when it went is not known yet."""
-        if self.queued and self.tags and not self.found:
+        """One of them lies there still: the others have been silent since their own last reads, not
+        since those of this one. What was missed with it as a whole pile is a fade as before, and
+        when it went is not known yet."""
+        if not self.tags or self.found:
+            return
+        ant = self.spot.antenna
+        again = [tag.brief_t for tag in self.tags if tag.brief is ant]
+        self.last = max([tag.left for tag in self.tags] + again)
+        if self.queued:
             self.queued = False
             self.chips.order.remove(self)
+        else:
+            self.t = self.last
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read

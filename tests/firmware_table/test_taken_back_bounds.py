@@ -240,3 +240,43 @@ def test_it_is_kept_when_chips_were_taken_back(uncalled, off, taken):
     ((what, frm, to, t),) = bench.emitted("what", "from", "to", "t")
     assert (what, frm, to) == ("chips_move", "line:3", "seat:3")
     assert (item.spot.taken_t, item.spot.taken_off) == (t if taken else 0, off)
+
+
+# -- one of them is read again where it lay
+
+
+def one_lies(lying=1, briefly=None, elsewhere=False, found=0):
+    """Two chips of seat 3 were lost at 5000 ms, a third at 6500; that one lies there again by two
+    reads at 8000. ``briefly``: when the loop has read another of the two once since."""
+    bench, item, tags = departed(2, lying=lying + 1)
+    ant = item.spot.antenna
+    third = tags[2]
+    ant.tracks.remove(third.home)
+    third.home, third.tracks = None, ()
+    bench.chips.left(third, ant, 6500)
+    assert third.item is item and item.last == 6500
+    if briefly is not None:
+        tags[0].brief, tags[0].brief_t = bench.ant("pot") if elsewhere else ant, briefly
+    item.last, item.found = 8000, found  # its read anew
+    bench.chips._onto(third, item.spot, 8000)
+    assert third.item is None and third not in item.tags
+    return item
+
+
+@pytest.mark.parametrize(("briefly", "elsewhere", "last"), [
+    (None, False, 5000), (7000, False, 7000), (7000, True, 5000), (4000, False, 5000),
+])  # fmt: skip
+def test_the_others_are_silent_since_they_were_read_themselves(briefly, elsewhere, last):
+    item = one_lies(briefly=briefly, elsewhere=elsewhere)
+    assert not item.queued and (item.t, item.last) == (last, last)
+    assert item.fades(last + PARTIAL_MS - 1) and not item.fades(last + PARTIAL_MS)
+
+
+def test_of_a_pile_missed_as_a_whole_it_is_not_known_yet_when_they_went():
+    item = one_lies(lying=0)
+    assert not item.queued and item.last == 5000
+    assert item not in item.chips.order.items and item.t == 6500
+
+
+def test_where_some_are_found_in_the_pot_they_are_waited_for_as_before():
+    assert one_lies(found=1).last == 8000
