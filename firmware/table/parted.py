@@ -36,6 +36,11 @@ def parts_asked(item, now):
         if value == "yes":  # what was read since they were asked about is of the second as well
             item.divided, item.later = True, [tag for tag in item.tags if tag not in call]
             item.since_t, item.last_before = begun, begun - 1
+            first = min([item.t] + [_first_read(item, tag.home) for tag in call if tag.home])
+            if first < item.t and item in chips.order.items:
+                chips.order.remove(item)  # before what began between the two
+                item.t = first
+                chips.order.add(item)
 
     item.second_until = now + ASK_MS
     more = sum([tag.value for tag in item.tags if tag not in call])
@@ -55,11 +60,12 @@ def _call_first(item):
         return 0, ()
     if by == seat and word and said_t > phase.last_deal:
         return 0, ()
-    read = [(k.tag, k.since) for k in ant.tracks if k.tag in item.tags]
+    read = [(k.tag, _first_read(item, k)) for k in ant.tracks if k.tag in item.tags]
     if len(read) < len(item.tags):
         return 0, ()
-    for begun in sorted([since for _, since in read]):
-        if begun - item.t + ant.period_ms < SECOND_LEAST_MS:
+    firsts = sorted([since for _, since in read])
+    for begun in firsts:
+        if begun - min(item.t, firsts[0]) + ant.period_ms < SECOND_LEAST_MS:
             continue
         call = [tag for tag, since in read if since < begun]
         lacks = owed - sum([tag.value for tag in call])
@@ -70,6 +76,15 @@ def _call_first(item):
         if call and not lacks:
             return begun, call
     return 0, ()
+
+
+def _first_read(item, track):
+    """When a spot read a chip of a motion first, ms: that lay there with no other of it where it
+    was read in this round, too seldom to lie there, and was missed until the others came."""
+    tag, spot = track.tag, item.spot
+    since = max(item.chips.phase.last_deal, spot.emitted_t)
+    once = tag.brief is spot.antenna and since < tag.brief_t < track.since
+    return tag.brief_t if once else track.since
 
 
 def second_asked(chips, item, now):

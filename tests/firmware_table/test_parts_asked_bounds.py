@@ -94,6 +94,42 @@ def test_a_chip_of_the_call_may_be_read_with_the_others_only(since, values, asks
         assert [tag.value for tag in item.later] == [500] and item.since_t == BEGAN + 900
 
 
+@pytest.mark.parametrize(("name", "once", "asks"), [
+    ("line:3", BEGAN - 1500, True), (None, 0, False),
+    ("line:2", BEGAN - 1500, False), ("pot", BEGAN - 1500, False),  # only heard there
+    ("line:3", 1000, False), ("line:3", 1001, True),  # on the street before
+    ("line:3", BEGAN + 900, False),  # with its first read of many
+])  # fmt: skip
+def test_a_chip_its_spot_has_read_before_the_others_lay_there_alone(name, once, asks):
+    """It makes just the call, and was missed until the others came: at the edge, or in a shadow."""
+    bench, item, asked = split(900, 0, 0, values=(200, 100, 500))
+    if name is not None:
+        item.tags[0].brief, item.tags[0].brief_t = bench.ant(name), once
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+    if asks:
+        assert asked[0][4] == 600
+        asked[0][2]("yes", DUE + 500)
+        assert [tag.value for tag in item.later] == [100, 500]
+        assert (item.t, item.since_t, item.last_before) == (once, BEGAN, BEGAN - 1)
+        assert item in bench.order.items
+
+
+@pytest.mark.parametrize(("told", "asks"), [(BEGAN - 1500, False), (BEGAN - 1501, True)])
+def test_not_with_what_was_told_of_its_spot_before(told, asks):
+    bench, item, asked = split(900, 0, 0, values=(200, 100, 500))
+    item.tags[0].brief, item.tags[0].brief_t = item.spot.antenna, BEGAN - 1500
+    item.spot.emitted_t = told
+    assert parted.parts_asked(item, DUE) == asks == bool(asked)
+
+
+def test_a_no_leaves_the_motion_where_it_is():
+    bench, item, asked = split(900, 0, 0, values=(200, 100, 500))
+    item.tags[0].brief, item.tags[0].brief_t = item.spot.antenna, BEGAN - 1500
+    parted.parts_asked(item, DUE)
+    asked[0][2]("no", DUE + 500)
+    assert not item.later and item.t == BEGAN
+
+
 def test_what_has_come_since_the_dealer_was_asked_is_of_the_second_motion():
     bench, item, asked = split()
     parted.parts_asked(item, DUE)
