@@ -187,6 +187,17 @@ class Departure(Item):
         known = bool(self.spot.holds() and self.spot.level) and not self.without
         return known and changes_of().has_gone(self.chips, self) is False
 
+    def lies_hidden(self):
+        """They lie there unread, as far as is known, and hold up nobody: where the load has surely
+        not risen by theirs they have not gone by now, and that is when their silence begins."""
+        if self.queued:
+            self.queued = False
+            self.chips.order.remove(self)
+        ant = self.spot.antenna
+        weighed = self.spot.level and not self.found and not self.without
+        if weighed and ant.t > self.last and changes_of().has_gone(self.chips, self) is False:
+            self.t = self.last = ant.t
+
     def lies_again(self):
         """One of them lies there still: the others have been silent since their own last reads, not
         since those of this one. What was missed with it as a whole pile is a fade as before, and

@@ -302,9 +302,7 @@ class Chips:
                 continue
             lies = departure.loaded() and departure.wait("loaded")
             if lies or pulled.blind(self, departure, t) and departure.wait("away"):
-                if departure.queued:
-                    departure.queued = False
-                    self.order.remove(departure)
+                departure.lies_hidden()
             elif not departure.queued:
                 if not departure.tags:
                     self.spots[seat].departure = None

@@ -13,6 +13,7 @@ from firmware.table.values import (
     LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     PARTIAL_MS,
+    SURELY_CENTINATS,
 )
 from tests.firmware_table.test_spots_bounds import departed
 
@@ -280,3 +281,28 @@ def test_of_a_pile_missed_as_a_whole_it_is_not_known_yet_when_they_went():
 
 def test_where_some_are_found_in_the_pot_they_are_waited_for_as_before():
     assert one_lies(found=1).last == 8000
+
+
+# -- their load lies there
+
+
+@pytest.mark.parametrize(("says", "change", "since"), [
+    (-SURELY_CENTINATS, {}, 900), (1 - SURELY_CENTINATS, {}, 0), (None, {}, 0),
+    (SURELY_CENTINATS, {}, 0), (-SURELY_CENTINATS, {"found": 1}, 0),
+    (-SURELY_CENTINATS, {"without": True}, 0), (-SURELY_CENTINATS, {"level": 0}, 0),
+    (-SURELY_CENTINATS, {"ms": 0}, 0), (-SURELY_CENTINATS, {"ms": 1}, 1),
+])  # fmt: skip
+def test_chips_that_lie_there_by_their_load_are_silent_since_then(says, change, since, monkeypatch):
+    """They went from their shadow at once, as bets do that are pulled in: not when it began."""
+    bench, item, _ = departed(2)
+    began = item.last
+    item.spot.level, item.found = change.get("level", 6000), change.get("found", 0)
+    item.without = change.get("without", False)
+    item.spot.antenna.t = began + change.get("ms", 900)
+    monkeypatch.setattr(changes, "moved", lambda *args: says)
+    assert item.queued
+    item.lies_hidden()
+    assert (item.t, item.last) == (began + since, began + since)
+    assert not item.queued and item not in bench.order.items
+    item.lies_hidden()  # it holds up nobody any more
+    assert item.last == began + since
