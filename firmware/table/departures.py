@@ -13,6 +13,7 @@ from firmware.table.values import (
     SHADOW_MS,
     SURELY_CENTINATS,
 )
+from shared_rules.zones import POT
 
 
 def changes_of():
@@ -104,10 +105,19 @@ class Departure(Item):
     def _undecided(self, now):
         """True while what else happens, or the dealer, may tell where the chips went."""
         chips = self.chips
+        if self._read_in_pot(now):
+            return True
         if self.heaped or pulled.regular(chips, self):
             return False
         undecided = pulled.heaped().may_follow(chips, self, now) or self._over_since(now)
         return undecided or pulled.back_asked(chips, self, now)
+
+    def _read_in_pot(self, now):
+        """True while the pot's loop reads one of them, in each dwell since its spot lost it: where
+        it hears that spot, too, it takes more of them to have the chip there."""
+        tracks = [k for tag in self.tags for k in tag.tracks if k.antenna.kind == POT]
+        reads = [k for k in tracks if k.seen > self.last and not k.lost]
+        return bool(reads) and self.waits(now, self.last + 2 * PARTIAL_MS, "pot")
 
     def _over_since(self, now):
         """True when the round has ended since chips were last read, which nobody may take back in

@@ -6,6 +6,7 @@ import pytest
 
 from firmware.table import changes, late, pulled
 from firmware.table import phase as ph
+from firmware.table.presence import Track
 from firmware.table.values import (
     ASK_MS,
     CHIP_LEAST_16THS,
@@ -306,3 +307,32 @@ def test_chips_that_lie_there_by_their_load_are_silent_since_then(says, change, 
     assert not item.queued and item not in bench.order.items
     item.lies_hidden()  # it holds up nobody any more
     assert item.last == began + since
+
+
+# -- the pot's loop reads them
+
+
+@pytest.mark.parametrize(("name", "seen_ms", "lost", "ms", "waits"), [
+    ("pot", 1, 0, 0, True), ("pot", 0, 0, 0, False), ("pot", 1, 1, 0, False),
+    ("line:2", 1, 0, 0, False), ("pot", 1, 0, 2 * PARTIAL_MS - 1, True),
+    ("pot", 1, 0, 2 * PARTIAL_MS, False),
+])  # fmt: skip
+def test_chips_the_pot_reads_in_each_dwell_since_are_not_taken_back_yet(
+    name, seen_ms, lost, ms, waits
+):
+    """It hears their spot, so that it takes more reads to have them there."""
+    bench, item, tags = silent(high=200)
+    item.asked_until = 1  # the dealer has said that they do not lie there
+    track = Track(tags[0], bench.ant(name), item.last)
+    track.seen, track.lost = item.last + seen_ms, lost
+    tags[0].tracks = (track,)
+    assert bool(item._undecided(item.last + ms)) == waits
+    assert not waits or (item.why, item.until) == ("pot", item.last + 2 * PARTIAL_MS)
+
+
+def test_nor_is_the_dealer_asked_about_them():
+    bench, item, tags = silent(high=200)
+    track = Track(tags[0], bench.ant("pot"), item.last)
+    track.seen = item.last + 1
+    tags[0].tracks = (track,)
+    assert item._undecided(NOW) and not bench.emitted("kind")
