@@ -129,4 +129,5 @@ def _said_before(chips, spot, word, t):
     if phase.actor == spot.seat or t - raised.event["t"] > KEY_ACT_LATE_MS:
         return False
     others = [phase.front[s] for s in phase.front if s not in (spot.seat, phase.acting)]
-    return put in others if word == "call" else word == "raise" and put >= max(others + [0])
+    most = max(others + [0])  # what that raise has raised: a smaller bet was raised before
+    return put == most if word == "call" else word == "raise" and put >= most

@@ -306,6 +306,10 @@ def test_nobody_bets_who_has_a_raise_of_a_bet_to_answer(actor, word, last_deal, 
     ("call", 4, {3: 300, 4: 300, 1: 900}, KEY_ACT_LATE_MS, True),
     ("call", 4, {3: 300, 4: 300, 1: 900}, KEY_ACT_LATE_MS + 1, False),
     ("call", 4, {3: 300, 4: 299, 1: 900}, 0, False),
+    # a bet that was raised before that one: what is called now is the last
+    ("call", 4, {3: 300, 4: 300, 2: 301, 1: 900}, 0, False),
+    ("call", 4, {3: 300, 4: 300, 2: 300, 1: 900}, 0, True),
+    ("call", 4, {3: 300, 4: 300, 2: 299, 1: 900}, 0, True),
     ("call", 3, {3: 300, 4: 300, 1: 900}, 0, False),
     ("all_in", 4, {3: 300, 4: 300, 1: 900}, 0, False),
 ])  # fmt: skip
