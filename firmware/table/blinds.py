@@ -1,9 +1,48 @@
-"""Button and blinds of the next hand, where nobody has keyed a setup for it.
+"""Button, blinds and antes of the next hand: as keyed, or where nobody has keyed a setup for it.
 
-Loaded when such a hand begins.
+Loaded when a hand is set up or begins.
 """
 
-from firmware.table.phase import clockwise
+from firmware.table.phase import BETWEEN, SHUFFLED, clockwise
+from shared_rules.compat import ask
+
+
+def set_up(phase, ev):
+    """Take the setup of a hand, this one or the next, into a ``phase.Phase``."""
+    if phase.awarded:
+        phase.now = BETWEEN  # the floor sets up the next hand
+    seats = ev.get("seats")
+    if isinstance(seats, list):
+        phase.seats = sorted([s for s in seats if s in phase.all]) or phase.seats
+    if ev.get("button") in phase.all:
+        phase.button = ev["button"]
+    phase.blinds = (ev.get("sb_seat"), ev.get("bb_seat"), ev.get("sb") or 0, ev.get("bb") or 0)
+    phase.set_up = phase.now != SHUFFLED  # else it is of the hand that has begun
+    if ev.get("game") != phase.game:
+        phase.game = ev.get("game")
+        of_game = ask("games", lambda games: _of_game(games, phase.game))
+        phase.hole, phase.deck, phase.button_blind = of_game
+    phase.stacks = {}
+    stacks = ev.get("stacks") or {}
+    for seat in stacks:
+        if isinstance(stacks[seat], int):
+            phase.stacks[int(seat)] = stacks[seat]
+    phase.ante, phase.ante_of = ev.get("ante") or 0, ev.get("antes") or {}  # by seat, as text
+    phase.ante_type = ev.get("ante_type")
+    phase.note_blinds()
+    phase.first_after = ev.get("bb_seat") or ev.get("sb_seat") or phase.button
+    straddles = ev.get("straddles")
+    if isinstance(straddles, dict) and straddles:
+        phase.first_after = max([int(s) for s in straddles])
+
+
+def _of_game(games, name):
+    """What the game says: hole cards where the board follows, its deck, who posts."""
+    game = games.find(name)
+    if game is None:
+        return None, None, False
+    hole = game.streets[0].down if game.family == "flop" else None
+    return hole, game.deck_size(), game.button_blind
 
 
 def move_on(phase):

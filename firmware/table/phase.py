@@ -5,7 +5,6 @@ cards, who is due to act, where the next card goes. It rules on nothing; the eng
 """
 
 from firmware.table.values import BOARD_CARDS, DEAL_DOUBTED_MS, DEAL_QUIET_MS, FLOP_CARDS
-from shared_rules.compat import ask
 from shared_rules.zones import line_zone, seat_of
 
 BETWEEN = 0  # no hand: cards are gathered, chips are paid
@@ -30,7 +29,7 @@ class Phase:
         self.button_blind = False  # the button posts the only blind
         self.posts = {}  # seat -> blind due
         self.antes = False  # the hand is played with antes
-        self.ante, self.ante_of, self.ante_by = 0, {}, None
+        self.ante, self.ante_of, self.ante_type, self.ante_by = 0, {}, None, None
         self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
         self.blinds = (None, None, 0, 0)  # their seats and sizes
@@ -87,7 +86,9 @@ class Phase:
                 self.set_up = False
                 self.begin()
         elif what == "setup":
-            self._setup(ev)
+            from firmware.table import blinds  # as above
+
+            blinds.set_up(self, ev)
         elif what in ("declare", "gesture"):
             self._spoken(ev)
         elif what in ("showdown", "pot_awarded") or (what == "by_hand" and ev["kind"] == "award"):
@@ -195,49 +196,17 @@ class Phase:
 
     # -- what events do
 
-    def _setup(self, ev):
-        if self.awarded:
-            self.now = BETWEEN  # the floor sets up the next hand
-        seats = ev.get("seats")
-        if isinstance(seats, list):
-            self.seats = sorted([s for s in seats if s in self.all]) or self.seats
-        if ev.get("button") in self.all:
-            self.button = ev["button"]
-        self.blinds = (ev.get("sb_seat"), ev.get("bb_seat"), ev.get("sb") or 0, ev.get("bb") or 0)
-        self.set_up = self.now != SHUFFLED  # else it is of the hand that has begun
-        if ev.get("game") != self.game:
-            self.game = ev.get("game")
-            self.hole, self.deck, self.button_blind = ask("games", self._of_game)
-        self.stacks = {}
-        stacks = ev.get("stacks") or {}
-        for seat in stacks:
-            if isinstance(stacks[seat], int):
-                self.stacks[int(seat)] = stacks[seat]
-        self.antes = bool(ev.get("ante") or ev.get("antes"))
-        self.ante, self.ante_of = ev.get("ante") or 0, ev.get("antes") or {}  # by seat, as text
-        by = {"big_blind_ante": ev.get("bb_seat"), "button_ante": self.button}
-        self.ante_by = by.get(ev.get("ante_type"))
-        self.note_blinds()
-        self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
-        straddles = ev.get("straddles")
-        if isinstance(straddles, dict) and straddles:
-            self.first_after = max([int(s) for s in straddles])
-
-    def _of_game(self, games):
-        """What the game says: hole cards where the board follows, its deck, who posts."""
-        game = games.find(self.game)
-        if game is None:
-            return None, None, False
-        hole = game.streets[0].down if game.family == "flop" else None
-        return hole, game.deck_size(), game.button_blind
-
     def note_blinds(self):
-        """Keep who has to post what, of the blinds as they are."""
+        """Keep who has to post what, of the blinds as they are. A button ante is due from nobody
+        between two players, nor where no player has the button."""
         small, big, sb, bb = self.blinds
         self.posts = {}
         for seat, amount in ((small, sb), (big, bb)):
             if seat is not None and seat in self.seats:
                 self.posts[seat] = min(amount, self.stacks.get(seat, amount))
+        button = self.button if len(self.seats) > 2 and self.button in self.seats else 0
+        self.ante_by = {"big_blind_ante": big, "button_ante": button}.get(self.ante_type or "")
+        self.antes = bool(self.ante or self.ante_of) and self.ante_by != 0
 
     def _cards(self, ev):
         frm, to = ev["from"], ev["to"]

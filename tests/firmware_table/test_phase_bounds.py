@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.table import phase as ph
+from firmware.table.blinds import move_on
 from firmware.table.phase import Phase
 from firmware.table.values import DEAL_QUIET_MS
 from tests.firmware_table.bench import Bench
@@ -339,6 +340,29 @@ def test_antes_by_kind_and_by_stack(ante, type_, want):
     assert [out.ante_due(seat) for seat in (1, 2)] == want
     out.ante_of = {"1": 5}
     assert out.ante_due(1) == (5 if type_ in (None, "each") else 0)
+
+
+@pytest.mark.parametrize(("seats", "kind", "due"), [
+    ((1, 2), "button_ante", {}), ((1, 2, 3), "button_ante", {3: 25}),
+    ((1, 2), "big_blind_ante", {2: 25}), ((1, 2), "each", {1: 25, 2: 25}),
+])  # fmt: skip
+def test_a_button_ante_is_due_from_nobody_between_two_players(seats, kind, due):
+    """Each book that has one says so (ipr-2018:41.3, ipr-web:W39.3)."""
+    out = phase(seats=seats, ante=25, ante_type=kind)
+    assert {s: out.ante_due(s) for s in seats if out.ante_due(s)} == due
+    assert out.antes == bool(due)
+
+
+@pytest.mark.parametrize(("kind", "left", "due"), [
+    ("button_ante", (1, 2, 3), [1]), ("button_ante", (2, 3), []),
+    ("big_blind_ante", (1, 2, 3), [3]), ("big_blind_ante", (2, 3), [3]), ("each", (2, 3), [2, 3]),
+])  # fmt: skip
+def test_the_next_hand_s_ante_is_due_where_its_button_and_blinds_are(kind, left, due):
+    out = phase(seats=(1, 2, 3), ante=25, ante_type=kind)
+    out.stacks = {s: 1000 if s in left else 0 for s in (1, 2, 3)}
+    out.awarded = True
+    move_on(out)
+    assert [s for s in (1, 2, 3) if out.ante_due(s)] == due
 
 
 @pytest.mark.parametrize(("button", "was", "want"), [

@@ -181,7 +181,8 @@ def button_ante_due(hand):
 
 
 def on_deal(hand, ev):
-    """At the first card a button ante that is not due may rightly be missing."""
+    """At the first card a button ante that is not due may rightly be missing; chips that lie there
+    with the blind are a wrong one."""
     if hand.ante_type != "button_ante" or "button_ante" not in hand.pending:
         return
     del hand.pending["button_ante"]
@@ -189,7 +190,10 @@ def on_deal(hand, ev):
     if [p for p in posted if p[0] == "button_ante"]:
         return
     due = button_ante_due(hand)
-    if due == 0:
+    if due == 0 and posting.loose(hand, hand.button) > 0:
+        cite = hand.book.outcome("wager.button_ante_none").cite
+        hand.rule("wager.ante_wrong", seat=hand.button, amount=0, cite=cite)
+    elif due == 0:
         hand.rule("wager.button_ante_none", irregular=False)
     elif due:
         hand.rule("wager.ante_wrong", seat=hand.button, amount=due)

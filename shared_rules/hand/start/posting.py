@@ -24,7 +24,10 @@ def dues(hand, seat):
             if seat == hand.bb_seat:
                 owed.append(("bb_ante", hand.ante))
         elif seat == hand.button:
-            owed.append(("button_ante", hand.ante))
+            from shared_rules.hand.start import forced  # where the setup names a button ante only
+
+            if forced.button_ante_due(hand) != 0:  # the book may have none in this hand
+                owed.append(("button_ante", hand.ante))
     if hand.game.blinds:
         if seat == hand.sb_seat and hand.sb:
             owed.append(("sb", hand.sb))

@@ -1,5 +1,7 @@
 """Counts said aloud, short blinds, antes alone, check-raises, acts announced out of turn."""
 
+import pytest
+
 from tests.rulings.spots import BOOKS, act, cards, check, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -158,3 +160,28 @@ def test_an_ante_that_is_not_due_is_cited_by_why_there_is_none():
     answer = play("ipr-web", table, [riffle, post(2, "button_ante", 100)]).answer()
     assert (answer["ruling"], answer["amount"]) == ("ante_amount_wrong", 0)
     assert "ipr-web:W39.3e" in answer["cite"]
+
+
+@pytest.mark.parametrize(("book", "seats", "chips", "posts", "ruled"), [
+    ("ipr-web", 2, [50], {"sb": 50}, None), ("ipr-2018", 2, [50], {"sb": 50}, None),
+    ("ipr-web", 2, [50, 100], {"sb": 50}, 0), ("ipr-2018", 2, [100, 50], {"sb": 50}, 0),
+    ("ipr-web", 3, [100], {"button_ante": 100}, None),
+    ("ipr-2018", 3, [100], {"button_ante": 100}, None),
+    ("tda-2011", 2, [50, 100], {"button_ante": 100, "sb": 50}, None),  # the setup alone has one
+    ("rrop-6", 2, [50, 100], {"button_ante": 100, "sb": 50}, None),
+    ("stg-2011", 2, [50, 100], {"button_ante": 100, "sb": 50}, None),
+])  # fmt: skip
+def test_the_button_owes_no_ante_between_two_players_by_a_book_that_has_it_for_more(
+    book, seats, chips, posts, ruled
+):
+    blinds = {"sb_seat": 2, "bb_seat": 1} if seats == 2 else {"sb_seat": 3, "bb_seat": 1}
+    table = setup("none", (), ante=100, ante_type="button_ante", table_max=6, button=2,
+                  sb=50, bb=100, seats=list(range(1, seats + 1)), **blinds)  # fmt: skip
+    put_out = {"what": "chips_move", "seat": 2, "chips": chips, "from": "seat:2", "to": "line:2",
+               "by": "player"}  # fmt: skip
+    card = {"what": "card_move", "cards": ["As"], "from": "stub", "to": "seat:1", "face": "down",
+            "by": "dealer"}  # fmt: skip
+    played = play(book, table, [{"what": "riffle"}, put_out, card])
+    assert dict(played.posted.get(2, ())) == posts
+    wrong = played.ruled("wager.ante_wrong")
+    assert (None if wrong is None else wrong["amount"]) == ruled
