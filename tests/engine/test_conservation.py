@@ -7,8 +7,11 @@ import pytest
 from shared_rules import rulebooks
 from shared_rules.table import BadSetup, Table
 from tests.engine import fuzz
+from tests.play import direct
+from tests.play.test_chain import whole
 from tests.samples import in_soak
 from tools.playing.replay import RecordingTable, replay
+from tools.virtual.irregularities import BY_KIND
 
 SAID = "pots.not_conserved"
 RECORD = {
@@ -85,7 +88,7 @@ def test_chips_brought_openly_are_in_the_stack_of_the_next_hand(when):
 @pytest.mark.parametrize("lists", [200, *in_soak(600)])
 def test_whatever_is_seen_stacks_add_up_or_it_is_said(lists):
     hands = [h for h in fuzz.hands_to_change() if h[1] is None]
-    ended = 0
+    ended = moments = 0
     for seed in range(lists):
         rng = random.Random(f"conservation/{seed}")
         shown = fuzz.admitted(fuzz.mutated(rng.choice(hands)[0], rng))
@@ -95,12 +98,40 @@ def test_whatever_is_seen_stacks_add_up_or_it_is_said(lists):
                 outputs = table.apply(event)
             except BadSetup:
                 continue
+            moments += as_many_as_ever(table.hand, event)
             for out in outputs:
                 if out["k"] != "hand" or len(outputs) > 200:
                     continue
                 ended += 1
                 check(table, out, seed)
-    assert ended > lists // 2
+    assert ended > lists // 2 and moments > 50 * lists
+
+
+def as_many_as_ever(hand, event):
+    """Stacks, bets and pots of a hand that goes on are the chips it began with; True where looked
+    at: a table with a stack nobody named knows neither."""
+    if (
+        hand is None
+        or hand.phase == "over"
+        or [s for s in hand.seats if s not in hand.stacks_before]
+    ):
+        return False
+    began = sum(hand.stacks_before.values()) + sum((hand.setup.get("bets") or {}).values())
+    began += (hand.pot or 0) + sum(hand.pending.get("added", {}).values())
+    assert sum(hand.stacks.values()) + hand.pot_total() == began, event
+    return True
+
+
+@pytest.mark.parametrize("kind", [None, *BY_KIND])
+def test_at_every_moment_of_an_irregular_hand_the_chips_are_as_many(kind):
+    """Whatever is ruled about chips that have moved, and whatever becomes of it, in each book."""
+    for book in rulebooks.BOOKS:
+        *_, script, _ = direct.play("x", whole(kind), kind, book)
+        table, moments = Table(book), 0
+        for event in script.mirror.events:
+            table.apply(event)
+            moments += as_many_as_ever(table.hand, event)
+        assert table.hand.phase == "over" and moments > 4
 
 
 def check(table, out, seed):
