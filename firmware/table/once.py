@@ -288,8 +288,11 @@ def read_never(chips, seat, item):
     """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
     so much, or less than a single big chip, before an act or the end of the street that shows it;
     or, then, as those of several and what other bets lack. True when they are. At the end of a
-    street they were pulled in before it."""
+    street they were pulled in before it. Not where what there is to answer may be a call with too
+    much: change for that comes out of the rack."""
     phase = chips.phase
+    if phase.doubted is not None:
+        return False
     owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
     strays = [(tag, t) for tag, t in chips.strays if tag.zone == POT and tag.item is None]
     others = [s for s in phase.able(phase.owing) if s != seat]

@@ -54,7 +54,8 @@ class Phase:
         self.lie = {}  # seat -> its ante, which lies there with its blind when betting begins
         self.early = {}  # seat -> chips of this street that were pulled in before it was over
         self.collected = False  # all bets of the street are in the pot, no card has come since
-        self.oversized = {}  # seat -> what of them is change due: a big chip has called
+        self.oversized = {}  # seat -> what of them is change due: it has called with too much
+        self.doubted = None  # seat of a raise that may be a call by the book, see ``_may_call``
         self.word = (None, None, 0)  # seat that spoke last, its word, and when
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
@@ -309,7 +310,7 @@ class Phase:
             else:
                 if ev["from"] == to:
                     self.carried -= sum(ev["chips"])
-                self._put_in(seat, sum(ev["chips"]), len(ev["chips"]) == 1)
+                self._put_in(seat, sum(ev["chips"]), ev["chips"], self.motions > 1)
             self.actor = self.after(seat)
         elif to == "pot":
             self.pot.extend(ev["chips"])
@@ -323,6 +324,8 @@ class Phase:
             if self.now in (SHUFFLED, DEAL):  # an ante: blinds lie there still
                 self.front[seat] = max(0, self.front.get(seat, 0) - sum(ev["chips"]))
                 return
+            if self.doubted is not None and seat in self.live:
+                self._called_with_more()  # nobody pulls in bets while a raise is to be answered
             self.early[seat] = self.front.get(seat, 0)
             if not self.owe_a_bet():  # else it is too soon: the round goes on, and they count on
                 self._bets_in()
@@ -371,8 +374,8 @@ class Phase:
                 self.pot.remove(value)
 
     def change_left(self, seat):
-        """What a player who plays on has to get back for a big chip that has called: in front, or
-        pulled in, while no card of the next street has come to bet on."""
+        """What a player who plays on has to get back for chips that have called with too much: in
+        front, or pulled in, while no card of the next street has come to bet on."""
         if self.now != BETTING or len(self.live) < 2:
             return 0
         due = self.change.get(seat, 0)
@@ -470,7 +473,7 @@ class Phase:
         self.owing = list(self.live)
         self.unsaid = []
         self.said = self.said if len(self.live) == 1 else None  # of a bet nobody has called
-        self.raised = None
+        self.raised = self.doubted = None
         self.step = 0
 
     def _answered(self, seat):
@@ -478,11 +481,12 @@ class Phase:
             if seat in seats:
                 seats.remove(seat)
 
-    def _put_in(self, seat, amount, lone=False):
+    def _put_in(self, seat, amount, values=(), more=False):
+        """Chips put forward, ``values`` each; ``more``: in a further motion of the same act."""
         high = self.high()
         before = self.front.get(seat, 0)
         self.front[seat] = before + amount
-        if lone and before < high < self.front[seat] and self._calls(seat):
+        if len(values) == 1 and before < high < self.front[seat] and self._calls(seat):
             self.oversized[seat] = self.front[seat] - high
         elif seat in self.oversized and self.front[seat] - self.oversized[seat] != high:
             over = self.front[seat] - self.worth(seat)  # change due still, or given unread
@@ -491,12 +495,35 @@ class Phase:
             else:
                 del self.oversized[seat]  # with more chips to it, it is a bet
         if self.front[seat] - self.oversized.get(seat, 0) > high and self.now == BETTING:
+            self.doubted = seat if self._may_call(seat, before, values, more) else None
             self.step = max(self.step, self.front[seat] - high)
             if self.raised is None or self.raised[0] != seat:
                 self.raised = (seat, self.owing)
             self.owing = [s for s in self.live if s != seat]
         else:
             self._answered(seat)
+            rest = [self.front[s] for s in self.front if s not in (seat, self.doubted)]
+            able = self.doubted not in (None, seat) and self.front[seat] < self.worth(seat)
+            if able and self.front[seat] == max(rest or [0]):
+                self._called_with_more()  # so much the dealer has asked of the next player
+
+    def _may_call(self, seat, before, values, more):
+        """True for a raise that a book may have be a call, nothing else having been said: none of
+        its chips can be spared for the call, it is less than the least raise, or came after it."""
+        high, total = self.high(seat), self.front[seat]
+        if not high or not self._calls(seat):
+            return False
+        needed = before < high and total - min(values or (0,)) < high or more and before == high
+        said = self.word[:2] == (seat, "call") and self.word[2] > self.last_deal
+        return said or needed or self.too_little(seat, total)
+
+    def _called_with_more(self):  # what others have done says that the raise in doubt is a call
+        seat = self.doubted
+        over = self.front[seat] - self.high(seat)
+        if over > 0:
+            self.oversized[seat] = over
+            self._no_raise(seat)
+        self.doubted = None
 
     def _calls(self, seat):
         """True for a player who said nothing else on this street: a chip is a call, however big."""
@@ -522,9 +549,13 @@ class Phase:
         self.front[seat] = max(0, self.front.get(seat, 0) - amount + carried)
         if seat in self.oversized:
             self.oversized[seat] = max(0, self.oversized[seat] - amount + carried)
-        short = self.high(seat) - self.front[seat]
+        self._no_raise(seat)
+
+    def _no_raise(self, seat):
+        """What its seat has in front may be no raise after all, as when a blind is changed or a
+        call was too much: who had answered need not again."""
+        short = self.high(seat) - self.front[seat] + self.oversized.get(seat, 0)
         if self.raised is not None and self.raised[0] == seat and short >= 0:
-            # no raise after all, as when a blind is changed: who had answered need not again
             owing = self.owing + [seat] if short else self.owing
             self.owing = [s for s in self.raised[1] if s in owing]
             self.raised = None

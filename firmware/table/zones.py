@@ -237,12 +237,14 @@ class Zones:
 
     def _off_pot(self, tag, track):
         """True for a chip of the pot on a bet spot while betting goes on: a loop beside hears it,
-        far more often than the dealer gives change. Not for one that the pot's loop has not read
-        for longer than two shadows: it was given as change before, and is bet."""
+        far more often than the dealer gives change that is not known to be due. Not for one that
+        the pot's loop has not read for longer than two shadows: it was given as change before, and
+        is bet."""
         return (
             tag.value
             and tag.zone == "pot"
             and track.antenna.kind == "line"
+            and tag.value > self.chips.phase.change_left(track.antenna.number)
             and not (tag.home is None and track.since - tag.left > PARTIAL_MS)
             and not (self.chips.pays() or self.chips.stray(tag))
         )

@@ -179,7 +179,7 @@ def test_a_big_chip_calls_but_for_a_word_of_its_own_street(word, by, t, over):
     """What its player said before the card of this street came was about another bet."""
     phase = view(front={2: 900}, oversized={}, last_deal=5000, owing=[1, 3])
     phase.word = (by, word, t)
-    phase._put_in(1, 1000, True)
+    phase._put_in(1, 1000, (1000,))
     assert phase.oversized == over
 
 
