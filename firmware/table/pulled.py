@@ -483,9 +483,23 @@ def pushed_to(chips, item, spot):
             pushed = other.pushed_ms
             if coming or (pushed is not None and abs(pushed - item.t) <= chips.sweep_ms):
                 return seat
+        if lies_open(chips, spot):
+            spot.pushed_ms = item.t
+            return spot.seat
         if len(live) == 1:
             return live[0]
         if live and (phase.board < BOARD_CARDS or spot.seat not in phase.counts):
             return None
     spot.pushed_ms = item.t
     return spot.seat
+
+
+def lies_open(chips, spot):
+    """True where a hand lies over the line of a spot that is pushed to, no neighbour being left
+    whose chips its loop may hear: it was shown there, and nobody has keyed it."""
+    phase = chips.phase
+    if phase.now != ph.SHOWDOWN or phase.board < BOARD_CARDS:
+        return False
+    if [seat for seat in phase.live if abs(seat - spot.seat) <= 1]:
+        return False
+    return bool(chips.tags.lying(spot.line))

@@ -38,6 +38,21 @@ def test_the_pot_is_pushed_to_one_who_has_cards(live, board, counts, change, sea
     assert pulled.pushed_to(bench.chips, item, item.spot) == seat
 
 
+@pytest.mark.parametrize(("live", "zone", "board", "now", "seat"), [
+    ([1], "line:3", 5, ph.SHOWDOWN, 3), ([5], "line:3", 5, ph.SHOWDOWN, 3),
+    ([2], "line:3", 5, ph.SHOWDOWN, 2), ([4], "line:3", 5, ph.SHOWDOWN, 4),  # heard from beside
+    ([1], "line:2", 5, ph.SHOWDOWN, 1), ([1], "muck", 5, ph.SHOWDOWN, 1),
+    ([1], "line:3", 4, ph.SHOWDOWN, 1), ([1], "line:3", 5, ph.BETTING, 1),
+])  # fmt: skip
+def test_a_hand_over_the_line_that_is_pushed_to_was_shown_there(live, zone, board, now, seat):
+    """Nobody has keyed it, and no neighbour is left whose chips its loop may hear."""
+    bench, item, _ = arrived(now=now)
+    bench.phase.live, bench.phase.board, bench.phase.counts = live, board, {1: 2, 3: 2}
+    for tag in bench.hand(6, card(1), card(2)):
+        tag.zone = zone
+    assert pulled.pushed_to(bench.chips, item, item.spot) == seat
+
+
 @pytest.mark.parametrize(("held", "phase", "seat"), [
     (800, {}, None), (799, {}, 1), (800, {"change": {1: 400}}, 1),
     (800, {"change": {1: 399}}, None), (800, {"change": {2: 400}}, None), (800, {"board": 5}, 1),

@@ -71,7 +71,11 @@ def on_card_move(hand, ev):
     if to == zones.MUCK:
         hand.pending.setdefault("mucked", {}).setdefault(seat, []).extend(ev["cards"])
     if zones.kind(frm) == "line":
-        return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
+        done = _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
+        if to == zones.MUCK and not ev.get("confidence"):
+            for swept in hand.pending.get("swept", ()):
+                _winner_swept(hand, swept)
+        return done
     if dst == "seat":
         return into_hand(hand, seat, ev)
     if hand.phase in ("draw", "deal", "setup", "none"):
@@ -259,11 +263,8 @@ def _by_dealer(hand, seat, ev):
     """The dealer sweeps in a hand: a folded one, a tabled winner, or a live one by mistake."""
     if seat in hand.shown and hand.phase in SHOWDOWN:
         hand.pending.setdefault("swept", []).append(seat)
-        if _unpaid(hand) and not ev.get("confidence"):  # else the pot may be out, unread
-            from shared_rules.hand.showdown import disputes
-
-            if disputes.wins(hand, seat):
-                tabled_and_swept(hand, seat)
+        if not ev.get("confidence"):  # else the pot may be out, unread
+            _winner_swept(hand, seat)
         return None
     if seat not in hand.live or hand.phase not in ("betting", "closed"):
         return None
@@ -277,6 +278,16 @@ def _by_dealer(hand, seat, ev):
     if hand.presence.get(seat, "in_seat") == "away" or seat in hand.setup.get("penalty_seats", ()):
         return None  # an absent player's hand is killed as the book orders
     return kill(hand, seat, ev["from"])
+
+
+def _winner_swept(hand, seat):
+    """Rule on a tabled hand swept in before the pot was out, where it wins by the cards; once."""
+    ruled = hand.ruled("fold.tabled_winner_mucked")
+    if _unpaid(hand) and not (ruled and ruled["seat"] == seat):
+        from shared_rules.hand.showdown import disputes
+
+        if disputes.wins(hand, seat):
+            tabled_and_swept(hand, seat)
 
 
 def kill(hand, seat, zone=None):

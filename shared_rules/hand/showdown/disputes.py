@@ -1,5 +1,6 @@
 """Awards that are disputed: in time, too late, or when a break has begun."""
 
+from shared_rules import zones
 from shared_rules.cards import rank_value
 from shared_rules.hand.cards import joker
 from shared_rules.hand.cards.deck import JOKER
@@ -173,13 +174,14 @@ def wins(hand, seat):
     """True when the hand a seat has tabled wins a pot, or a part of one, by the cards on the table.
 
     Every hand that plays for that pot must lie open, or have been thrown away; or the dealer has
-    read the winners of the hand.
+    read the winners of the hand. One that lies over its line, how is not known, may lie open there:
+    it was thrown away when it is taken to the muck.
     """
     for read in hand.winners or ():
         if seat in (read or ()) and showdown.tabled_whole(hand, seat):
             return True
     lain = hand.pending.get("tabled", {})
-    gone = hand.pending.get("discarded", ())
+    gone = [s for s in hand.pending.get("discarded", ()) if not hand.at.get(zones.line_zone(s))]
     shown = {}
     for s in hand.shown:
         cards = lain.get(s, ())

@@ -312,6 +312,33 @@ def test_a_tabled_winner_the_dealer_had_read_and_swept_in_comes_back():
         assert done.hand(book).open_incidents() == []
 
 
+def over_the_line(*then):
+    """Seat 4 tables aces, seat 5 puts a hand over its line, seat 4's is swept in; ``then``: where
+    seat 5's goes, and what comes with it."""
+    s = Scene(ring(street="river", live=[3, 4, 5], board=RIVER, street_closed=True, pot=900))
+    s.add("showdown", seats=[3, 4, 5])
+    s.card("seat:4", ["As", "Ah"], "up", "player", "seat:4")
+    s.card("seat:3", ["9s", "9h"], "up", "player", "seat:3")
+    s.card("line:5", ["Ks", "Kh"], "unknown", "player", "seat:5", released=True, crossed="full")
+    s.card("muck", ["As", "Ah"], "down", "dealer", "seat:4")
+    for to, by, more in then:
+        s.card(to, ["Ks", "Kh"], "down", by, "line:5", **more)
+    return s
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_hand_over_its_line_may_lie_open_there_until_it_is_mucked(book):
+    key = "fold.tabled_winner_mucked"
+    assert over_the_line().hand(book).ruled(key) is None
+    for by in ("dealer", "unknown"):
+        assert over_the_line(("muck", by, {})).hand(book).ruled(key)["seat"] == 4
+    unsure = over_the_line(("muck", "dealer", {"confidence": "medium"}))
+    assert unsure.hand(book).ruled(key) is None
+    paid = over_the_line().add("pot_awarded", seats=[5], amount=900)
+    paid.card("muck", ["Ks", "Kh"], "down", "dealer", "line:5")
+    assert paid.hand(book).ruled(key) is None
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_loser_a_hand_shown_in_part_and_one_that_was_paid_are_swept_in_as_usual(book):
     for s in (swept(3, [4]), swept(4, [4], ["As"]), swept(4, [4], paid=True)):
