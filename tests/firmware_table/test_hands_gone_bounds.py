@@ -453,3 +453,37 @@ def test_a_tabled_hand_was_laid_down_before_it_is_read_over_its_line(frm, to, t,
     assert absent.laid_down(bench.cards, 1, t) == then
     bench.order.items[1].t = 0
     assert absent.laid_down(bench.cards, 1, t) == (0 if then != t or t == 3000 else t)
+
+
+@pytest.mark.parametrize(("shows", "front", "passed"), [
+    (None, {2: 100, 3: 100}, [1, 3]), (1, {2: 100, 3: 100}, []),  # turned up, not thrown away
+    (1, {}, [3]), (2, {}, [1, 3]), (3, {}, [1]), (3, {2: 100}, [1]),
+])  # fmt: skip
+def test_who_tables_a_hand_as_it_goes_unread_has_not_folded_it(monkeypatch, shows, front, passed):
+    bench = Bench()
+    bench.phase.live, bench.phase.owing, bench.phase.front = [1, 2, 3], [1, 2, 3], front
+    bench.phase.turns = lambda: [1, 2, 3]
+    monkeypatch.setattr(
+        absent, "given_up", lambda _, zone, t: [zone] if zone in ("seat:1", "seat:3") else []
+    )
+    told = []
+    monkeypatch.setattr(absent, "fold", lambda cards, seat, hand, t: told.append(seat))
+    bench.cards.before_act(None, 5000, shows)
+    assert told == passed
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_key_of_a_tabled_hand_shows_the_folds_of_others(monkeypatch, seat):
+    bench = hands()
+    bench.phase.now, bench.phase.board = ph.BETTING, 5
+    bench.phase.last_bets = lambda: True
+    told = []
+    monkeypatch.setattr(bench.cards, "before_act", lambda *args: told.append(args))
+    bench.table.cards_at = lambda zone, t: [(5, "As"), (6, "Kd")]
+    bench.table._keyed({"what": "tabled", "seat": seat}, 5000)
+    assert told == [(None, 5000, seat)]
+    key = Keyed(5000, {"what": "tabled", "seat": seat}, None)
+    monkeypatch.setattr(absent, "given_up", lambda *_: [])
+    monkeypatch.setattr(bench.order.hold.__self__, "due", lambda _: [])
+    assert not bench.order.hold(key, 5000)
+    assert told == [(None, 5000, seat)] * 2
