@@ -287,14 +287,15 @@ def discarded(cards, zone):
 
 def collected_since(cards, zone, hand, item, t):
     """True for a hand in the muck that had begun to leave its seat by ``t``, at an act: one of its
-    cards was lost there, read badly, or all of it was missed for a moment, and it was collected as
-    soon as folds are."""
+    cards was lost there, read badly, or all of it was missed for a moment, or read no more since,
+    and it was collected as soon as folds are."""
     mucked = min([tag.item.t for tag in hand])
     if mucked - item.t > UNCOLLECTED_MS:
         return False
     missed = cards.missed_t.get(zone)  # put down where its loop reads it now and then
     moved = missed is not None and missed <= item.t and mucked - missed <= UNCOLLECTED_MS
-    return item.beside >> seat_of(zone) & 1 or moved or min([tag.left for tag in hand]) <= t
+    read = max([tag.read for tag in hand])  # from then on it may have been on its way
+    return item.beside >> seat_of(zone) & 1 or moved or min([read] + [k.left for k in hand]) <= t
 
 
 def partly(cards, zone, t, since=0):

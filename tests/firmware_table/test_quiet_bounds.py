@@ -820,9 +820,24 @@ def test_a_hand_collected_soon_was_folded_before_the_act_it_had_begun_to_leave_a
     bench.phase.front = {1: high} if high else {}
     item.beside, item.held = read << 3, ACT
     for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, lost + 50), strict=True):
-        tag.home, tag.left = None, left
+        tag.home, tag.left, tag.read = None, left, left
         bench.cards.went(tag, "muck", ACT + late_ms)
     untimely.hand_undecided(over, item, 3, ACT + late_ms)
+    folds = [e for e in bench.events if e.get("to") == "muck"]
+    assert [e["from"] for e in folds] == (["seat:3"] if folded else [])
+
+
+@pytest.mark.parametrize(("reads", "folded"), [
+    ((AT_ONCE_MS, AT_ONCE_MS - 50), True), ((AT_ONCE_MS - 50, AT_ONCE_MS), True),
+    ((AT_ONCE_MS + 1, AT_ONCE_MS - 50), False), ((AT_ONCE_MS - 50, AT_ONCE_MS + 1), False),
+])  # fmt: skip
+def test_it_had_begun_to_leave_when_its_seat_read_it_last(reads, folded):
+    bench, item, over = turn()
+    bench.phase.front, item.held = {1: 100}, ACT
+    for tag, read in zip(absent.lying(bench.cards, "seat:3"), reads, strict=True):
+        tag.home, tag.left, tag.read = None, ACT + AT_ONCE_MS + 200, ACT + read
+        bench.cards.went(tag, "muck", ACT + UNCOLLECTED_MS)
+    untimely.hand_undecided(over, item, 3, ACT + UNCOLLECTED_MS)
     folds = [e for e in bench.events if e.get("to") == "muck"]
     assert [e["from"] for e in folds] == (["seat:3"] if folded else [])
 
