@@ -503,11 +503,13 @@ def _acts(over, item, after):
 
     A hand in turn that is silent, and has been since its seat read it last, for longer than a hand
     is lifted was thrown away. One of another player is looked at: nobody infers that it was folded
-    out of turn from an act that may have been one itself.
+    out of turn from an act that may have been one itself. One whose fold was said goes as it was.
     """
     if not isinstance(item, absent.Gone):
         done = _paid(item) or adds_nothing(over.chips, item) or over.done_already(item)
-        return None if done else item.acts()
+        acts = None if done else item.acts()
+        said = over.phase.word[2] > over.phase.last_deal and over.phase.word[:2] == (acts, "fold")
+        return None if said and is_thrown(item) else acts
     seat = seat_of(item.zone)
     if seat != over.phase.after(after or over.phase.button) and seat not in over.due(after):
         return None

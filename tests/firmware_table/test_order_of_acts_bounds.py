@@ -328,6 +328,20 @@ def test_the_rest_of_a_hand_that_has_begun_to_go_is_no_act(to, count, hole, seat
     assert rest.acts() == untimely._next_seat(over, item) == seat
 
 
+@pytest.mark.parametrize(("word", "to", "seat"), [
+    ((2, "fold", 501), "muck", None),  # it goes as was said before the act
+    ((2, "fold", 500), "muck", 2), ((2, "fold", 501), "line:2", 2),
+    ((2, "call", 501), "muck", 2), ((3, "fold", 501), "muck", 2), ((None, None, 501), "muck", 2),
+])  # fmt: skip
+def test_a_hand_whose_fold_was_said_is_no_act_when_it_goes(word, to, seat):
+    bench, item, over = turn(1)
+    bench.phase.counts[2], bench.phase.hole = 2, 2
+    bench.phase.last_deal, bench.phase.word = 500, word
+    (tag, _) = absent.lying(bench.cards, "seat:2")
+    bench.order.add(Move(bench.cards, tag, ACT + 100, "seat:2", to))
+    assert untimely._next_seat(over, item) == seat
+
+
 @pytest.mark.parametrize(("left", "told"), [
     (1000, ["card_move", "gesture"]), (None, ["gesture"]),
 ])  # fmt: skip
