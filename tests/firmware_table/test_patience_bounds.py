@@ -101,6 +101,7 @@ def test_a_hand_all_missed_before_an_act_and_collected_soon_had_left(missed_t, m
     hand = absent.lying(bench.cards, "seat:3")
     for tag in hand:
         tag.item, tag.left = Move(bench.cards, tag, mucked, "seat:3", "muck"), ACT + 50
+        tag.read = ACT + 1
     if missed_t is not None:
         absent.Gone(bench.cards, "seat:3", missed_t).emit(ACT)
     assert absent.collected_since(bench.cards, "seat:3", hand, item, ACT) == since
