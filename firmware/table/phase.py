@@ -93,10 +93,8 @@ class Phase:
         elif what in ("declare", "gesture"):
             self._spoken(ev)
         elif what in ("showdown", "pot_awarded") or (what == "by_hand" and ev["kind"] == "award"):
-            if self.now in (DEAL, BETTING):
-                self.now = SHOWDOWN
-            if what != "showdown":
-                self.awarded = True
+            self.now = SHOWDOWN if self.now in (DEAL, BETTING) else self.now
+            self.awarded = self.awarded or what != "showdown"
         elif what == "by_hand" and ev["kind"] == "dealt" and self.now == SHUFFLED:
             self._open_betting()
         elif what == "finding" and ev.get("kind") == "misdeal_declared":
@@ -344,8 +342,7 @@ class Phase:
             if seat in self.change:
                 self.change[seat] = max(0, self.change[seat] - sum(ev["chips"]))
             self._out_of_pot(ev["chips"])
-            if self.now in (DEAL, BETTING):
-                self.now = SHOWDOWN
+            self.now = SHOWDOWN if self.now in (DEAL, BETTING) else self.now
 
     def _bets_in(self):
         """All bets of the street are in the pot."""
@@ -420,8 +417,11 @@ class Phase:
         return [won] if won > 0 else []
 
     def high(self, but=None):
-        """The most chips anybody else has put forward on this street, change due apart."""
-        most = 0
+        """The most chips anybody else has put forward on this street, change due apart. To the
+        seat ``but`` as much as one of them has said with some: a chip of those may go unread."""
+        seat, amount, t = self.said or (None, 0, 0)
+        bound = but is not None and seat != but and seat in self.live and t > self.last_deal
+        most = amount if bound and self.front.get(seat) else 0
         for seat in self.front:
             if seat != but:
                 most = max(most, self.front[seat] - self.oversized.get(seat, 0))
@@ -483,8 +483,8 @@ class Phase:
 
     def _put_in(self, seat, amount, values=(), more=False):
         """Chips put forward, ``values`` each; ``more``: in a further motion of the same act."""
-        high = self.high()
         before = self.front.get(seat, 0)
+        high = max(self.high(seat), before - self.oversized.get(seat, 0))
         self.front[seat] = before + amount
         if len(values) == 1 and before < high < self.front[seat] and self._calls(seat):
             self.oversized[seat] = self.front[seat] - high

@@ -436,3 +436,34 @@ def test_a_chip_pulled_in_unread_is_bet_after_two_shadows_where_it_was_change(
     bench.phase.change = change
     bench.chips._onto(tag, bench.chips.spots[3], 2000 + PARTIAL_MS + late_ms)
     assert (tag.zone, tag.item is None) == ((POT, True) if stays else ("line:3", False))
+
+
+@pytest.mark.parametrize(("said", "seat", "high"), [
+    ((1, 1000, 501), 2, 1000), ((1, 1000, 500), 2, 900), ((1, 900, 501), 2, 900),
+    ((1, 899, 501), 2, 900), ((1, 1000, 501), 1, 300), ((1, 1000, 501), None, 900),
+    ((3, 1000, 501), 2, 900),  # nothing of it has been read yet
+    ((4, 1000, 501), 2, 900), (None, 2, 900), (None, 1, 300),  # seat 4 has folded
+])  # fmt: skip
+def test_a_bet_is_as_much_to_others_as_was_said_with_some_of_it(said, seat, high):
+    phase = view(front={1: 900, 2: 300, 4: 200}, said=said, last_deal=500, live=[1, 2, 3])
+    assert phase.high(seat) == high
+
+
+@pytest.mark.parametrize(("chips", "owing"), [
+    ([500, 200], [1]),  # a call of what was said, a chip of the bet going unread
+    ([500, 100], [1]), ([500, 225], [2, 1]),
+])  # fmt: skip
+def test_who_puts_in_what_was_said_calls_it_though_less_was_read(chips, owing):
+    phase = view(front={2: 900, 3: 300}, said=(2, 1000, 501), last_deal=500)
+    phase.live, phase.owing, phase.stacks = [2, 1, 3], [3, 1], {1: 9000, 2: 9000, 3: 9000}
+    event = {"t": 600, "what": "chips_move", "seat": 3, "chips": chips, "from": "seat:3"}
+    phase.note({**event, "to": "line:3", "by": "player", "motion": 1})
+    assert phase.owing == owing
+
+
+def test_who_raises_after_saying_so_raises():
+    phase = view(front={1: 300, 3: 300}, said=(3, 1000, 501), last_deal=500)
+    phase.live, phase.owing, phase.stacks = [1, 2, 3], [3], {1: 9000, 2: 9000, 3: 9000}
+    event = {"t": 600, "what": "chips_move", "seat": 3, "chips": [500, 200], "from": "seat:3"}
+    phase.note({**event, "to": "line:3", "by": "player", "motion": 1})
+    assert phase.owing == [1, 2] and phase.step == 700
