@@ -4,6 +4,8 @@
 overdue antenna, a dwell takes a few ms. Things are ``(uid, value)`` pairs lying at antenna names.
 """
 
+import copy
+
 from firmware.config import complete
 from firmware.table.table import Table
 
@@ -106,6 +108,12 @@ class Rig:
             self.complaints.append,
         )
         self.free = [0, 0, 0]
+
+    def again(self):
+        """Another table that stands as this one does, and goes its own way from here on."""
+        other = copy.deepcopy(self)
+        other.table.sink, other.table.complain = other.events.append, other.complaints.append
+        return other
 
     def run(self, ms):
         """Let ``ms`` pass."""

@@ -14,8 +14,8 @@ from tests.firmware_table.test_laden import Weighed, dealt
 FIRST = 6  # card off the deck after the deal
 
 
-@pytest.fixture
-def rig():
+@pytest.fixture(scope="module")
+def dealt_rig():
     return dealt(Weighed())
 
 
