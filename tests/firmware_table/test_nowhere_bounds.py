@@ -3,7 +3,7 @@ where it lies, or nothing does; both sides."""
 
 import pytest
 
-from firmware.table import deal, unread
+from firmware.table import deal, nowhere, unread
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.order import Item, Keyed
@@ -99,6 +99,22 @@ def test_only_a_card_the_mouth_missed_may_be_the_one_that_is_asked_about(
     item._due_here = lambda: True
     assert item.ready(3000) == (not waits)
     assert seen == ([item] if waits else [])
+
+
+@pytest.mark.parametrize(("asked", "after", "waits"), [
+    ("card", 1, True), ("card", 0, False), ("card", -1, False), ("up", 1, False), (None, 1, False),
+])  # fmt: skip
+@pytest.mark.parametrize("own", [None, "card"])
+def test_a_card_waits_where_the_dealer_is_asked_about_one_that_comes_after_it(
+    asked, after, waits, own
+):
+    bench, item = lost()
+    other = next_card(bench, "seat:2")
+    item.asked, other.asked, other.asked_t, other.t = own, asked, 4000, item.t + after
+    for ms in (-1, 0):
+        now = 4000 + ASK_MS + ms
+        assert nowhere.asked_since(bench.cards, item, now) == (waits and ms < 0)
+    assert (item.why, item.until) == (("asked", 4000 + ASK_MS) if waits else (None, 0))
 
 
 @pytest.mark.parametrize(("now", "zone"), [(ph.DEAL, "seat:1"), (ph.SHUFFLED, None)])

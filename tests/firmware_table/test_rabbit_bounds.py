@@ -12,8 +12,8 @@ from tests.firmware_table.rig import Rig, card, chip
 BOARD = ("board:1", "board:2", "board:3")
 
 
-@pytest.fixture
-def rig():
+@pytest.fixture(scope="module")
+def dealt_rig():
     """A pot paid after the flop, whose cards lie there still."""
     rig = Rig()
     first = rig.hand()

@@ -12,6 +12,7 @@ from firmware.table.deal import Deal
 from firmware.table.departures import Departure
 from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
+from firmware.table.presence import Tag
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ASK_MS,
@@ -370,6 +371,27 @@ def test_chips_that_leave_long_after_others_of_their_spot_went_another_way(apart
     assert not alone or bench.events[0]["chips"] == [25]
 
 
+@pytest.mark.parametrize(("gone", "lie"), [
+    (None, False), (None, True), ("beside", True), ("queued", False), ("queued", True),
+])  # fmt: skip
+def test_a_chip_of_the_pot_counted_to_a_bet_goes_with_what_left_that_spot_once(gone, lie):
+    """``gone``: what left it waits beside the queue, or in it; ``lie``: the others lie there."""
+    bench = Bench()
+    spot = bench.chips.spots[1]
+    spot.event, spot.holds = {"t": 900, "chips": [100]}, lambda: lie
+    if gone:
+        spot.departure = Departure(bench.chips, spot, 1000)
+        spot.departure.queued = gone == "queued"
+        bench.order.items = [spot.departure] if gone == "queued" else []
+    tag = Tag(chip(9)[0], 25)
+    bench.chips.strays = [(tag, 2900)]
+    once._correct(bench.chips, spot, tag, 3000)
+    assert bench.order.items == [spot.departure] and spot.departure.queued
+    assert (spot.departure.tags, spot.departure.found) == ([tag], 1)
+    assert spot.departure.last == (1000 if gone else 3000) and bench.chips.strays == []
+    assert bench.emitted("what", "chips", "about") == [("correction", [25], 900)]
+
+
 # -- chips pulled in across another spot --------------------------------------------------------
 
 
@@ -405,6 +427,18 @@ def test_chips_pulled_in_across_a_spot_are_the_call_of_the_seat_that_had_them(ch
     owner = bench.chips.spots[1].arrival
     assert (owner is not None and owner.t == 1000 and len(owner.gone) == 2) == given
     assert {tag.zone for tag in item.tags} == {"line:1" if given else "line:2"}
+
+
+@pytest.mark.parametrize(("name", "seen", "given"), [
+    ("line:1", 1000, True), ("line:1", 501, True), ("line:1", 500, False), ("line:3", 1000, False),
+    (None, 1000, False),
+])  # fmt: skip
+def test_also_where_that_loop_has_forgotten_all_but_its_last_read_of_them(name, seen, given):
+    bench, item = across(2)
+    for tag in item.tags:
+        tag.tracks = tuple(k for k in tag.tracks if k.antenna.name != "line:1")
+        tag.brief, tag.brief_t = bench.ant(name) if name else None, seen
+    assert late.pulled_across(bench.chips, item) == given
 
 
 @pytest.mark.parametrize("seen", [1749, 1751])

@@ -243,6 +243,17 @@ def test_a_pot_is_bare_since_its_loop_has_read_no_chip_in_it(lies, read_ms, sinc
     assert bench.chips.bare_t == since
 
 
+@pytest.mark.parametrize(("later", "told"), [(0, 1), (POT_EMPTY_MS, 1), (POT_EMPTY_MS + 8, 2)])
+def test_what_shows_in_it_after_it_was_told_as_pushed_has_its_own_time(later, told):
+    bench = Bench(ph.SHOWDOWN)
+    bench.phase.live, bench.phase.pot, bench.chips.pot_heard = [3], [25], True
+    bench.phase.pot_sum, bench.phase.note = 25, lambda event: None
+    for t in (1000, 1000 + POT_EMPTY_MS, 1008 + POT_EMPTY_MS, 1000 + POT_EMPTY_MS + later):
+        bench.ant("pot").t = t
+        pulled.emptied(bench.chips, t)
+    assert bench.emitted("chips") == [([25],)] * told
+
+
 @pytest.mark.parametrize(("values", "held", "rest"), [
     ([100, 25], 125, [100, 25]), ([100, 25], 100, [100]), ([100, 25], 25, [25]),
     ([100, 25], 0, [100, 25]), ([100, 1], 100, [100]), ([25, 1], 1, [1]), ([1, 1], 1, [1]),

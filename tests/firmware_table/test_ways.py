@@ -9,8 +9,8 @@ from tests.firmware_table.rig import Rig, card, chip, setup
 from tests.firmware_table.test_spots_bounds import arrived
 
 
-@pytest.fixture
-def rig():
+@pytest.fixture(scope="module")
+def dealt_rig():
     """Three hands dealt, seat 3 due to act."""
     rig = Rig()
     rig.run(3000)
