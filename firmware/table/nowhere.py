@@ -135,7 +135,7 @@ def asked_since(cards, item, now):
     """True while a card that the mouth has not seen is put before one on whose account the dealer
     is asked whether any came before it."""
     for other in cards.order.items:
-        if other.asked == CARD_BEFORE and other is not item and other.t > item.t:
+        if other.asked == CARD_BEFORE and other.t > item.t:
             return item.waits(now, other.asked_t + ASK_MS, "asked")
     return False
 

@@ -436,7 +436,7 @@ def emptied(chips, now):
         chips.bare_t = now
     if now - chips.bare_t < POT_EMPTY_MS or chips.order.items:
         return
-    seat = phase.live[0]
+    (seat,) = phase.live
     left = phase.pot_of(seat)
     if left:
         ev = events.chips_move(chips.bare_t, seat, left, POT, seat_zone(seat), "dealer")

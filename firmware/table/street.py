@@ -163,8 +163,9 @@ def lay(cards, item):
     if len(found) == cards.phase.street_cards():
         for tag in found:
             cards.lay(tag, BOARD, item.t)
-        cards.order.remove(found[0].item)
-        cards.emitted(found[0].item, "medium")
+        first = found[0].item
+        cards.order.remove(first)
+        cards.emitted(first, "medium")
 
 
 def before_collected(cards, item):
