@@ -72,6 +72,17 @@ def test_so_does_the_first_of_two_when_the_next_that_lies_went_to_the_seat_after
     assert unread.place_of(bench.cards, item) == zone
 
 
+@pytest.mark.parametrize(("next_to", "last_to", "zone"), [
+    ("seat:2", "seat:3", "seat:1"), ("seat:2", "seat:1", "seat:1"), ("seat:3", "seat:2", None),
+])  # fmt: skip
+def test_the_next_card_that_lies_says_so_and_no_later_one(next_to, last_to, zone):
+    bench, item = lost()
+    next_card(bench, next_to)
+    bench.read(LEFT + 1000, "mouth:1", card(3))
+    bench.tags[card(3)[0]].item.zone = last_to
+    assert unread.place_of(bench.cards, item) == zone
+
+
 def test_what_the_mouth_did_not_see_is_not_placed():
     bench, item = lost()
     next_card(bench, "seat:2")
