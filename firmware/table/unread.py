@@ -63,8 +63,8 @@ def place_of(cards, item):
 
 def is_later(other, item):
     """True for a card that came off the deck after ``item`` and lies somewhere."""
-    nth = other.passed is not None and other.tag.nth
-    return bool(nth) and other.zone is not None and nth > item.tag.nth
+    lies = other.passed is not None and other.zone is not None
+    return lies and other.tag.nth > item.tag.nth
 
 
 def _pitched(cards, item):

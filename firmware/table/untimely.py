@@ -164,12 +164,12 @@ def hand_undecided(over, item, due, now):
         return False
     cards = over.cards
     t = item.t + (AT_ONCE_MS if item.acts() else 0)
-    loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
-    behind = loops and loops[0].t < t
-    if behind and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
-        if now >= t:
-            look(over, loops[0], now)
-        return True
+    for ant in cards.antennas:
+        behind = ant.kind == "seat" and ant.number == due and ant.t < t
+        if behind and item.waits(now, t + 2 * ant.period_ms + 1, "loop", due):
+            if now >= t:
+                look(over, ant, now)
+            return True
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > t:
         return _hand_beside(over, item, due, now)
