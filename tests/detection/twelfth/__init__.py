@@ -1,0 +1,1 @@
+"""The twelfth generator of recordings: written from the texts alone, read by the judge only."""
