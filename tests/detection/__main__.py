@@ -20,6 +20,7 @@ JUDGES = {
     "ninth": "ninth.nineverdict",
     "tenth": "tenth.tenverdict",
     "eleventh": "eleventh.elevenverdict",
+    "twelfth": "twelfth.marking",
 }
 KEPT = ("seed", "class", "quiet", "silent", "wagers", "found", "first", "said", "complaints")
 

@@ -67,10 +67,10 @@ class Table:
         t = question["t"] / 1000
         acts = [a for a in self.truth["acts"] if a["seat"] == question.get("seat")]
         if question["kind"] == "check_unkeyed":
-            return any(a["act"] == "check" and t - 45 < a["t"] <= t for a in acts)
+            return _word(any(a["act"] == "check" and t - 45 < a["t"] <= t for a in acts))
         if question["kind"] == "chips_unread":
             made = [a["to"] for a in acts if a["act"] in WAGERS and a["t"] <= t + 1]
-            return bool(made) and question.get("amount") == made[-1]
+            return _word(bool(made) and question.get("amount") == made[-1])
         return None
 
     def rulings(self):
@@ -88,6 +88,10 @@ class Table:
             if not gone:
                 out.append((t, name, seat))
         return out
+
+
+def _word(value):
+    return "yes" if value else "no"
 
 
 def silent(table, truth):
