@@ -36,7 +36,8 @@ class Table:
         self.events.append(event)
         if event["what"] == "question":
             self.asked.append(event)
-            answered = self.rng.random() < 0.75
+            boxed = event["kind"] == "boxed_card"  # a dealer sees that one, sooner or later
+            answered = self.rng.random() < 0.75 or boxed
             self.questions.append([event, self.replay.t + self.rng.uniform(700, 5000)
                                    if answered else None])  # fmt: skip
 
@@ -68,6 +69,8 @@ class Table:
         acts = [a for a in self.truth["acts"] if a["seat"] == question.get("seat")]
         if question["kind"] == "check_unkeyed":
             return _word(any(a["act"] == "check" and t - 45 < a["t"] <= t for a in acts))
+        if question["kind"] == "boxed_card":
+            return _word(set(question.get("cards") or ()) & set(self.truth["boxed"]))
         if question["kind"] == "chips_unread":
             made = [a["to"] for a in acts if a["act"] in WAGERS and a["t"] <= t + 1]
             return _word(bool(made) and question.get("amount") == made[-1])
@@ -96,10 +99,9 @@ def _word(value):
 
 def silent(table, truth):
     """Wagers whose amount the table has not, and was not unsure of."""
-    taken = [
-        o for _, o in table.outputs
-        if o["k"] == "action" and o["act"] in WAGERS
-    ]  # fmt: skip
+    rows = [o["action"] if o["k"] == "revise" else o for _, o in table.outputs
+            if o["k"] in ("action", "revise")]  # fmt: skip
+    taken = [o for o in rows if o and o["act"] in WAGERS]
     unsure = {e.get("seat") for e in table.asked}
     wrong = []
     for act in truth["acts"]:

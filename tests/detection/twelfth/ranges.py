@@ -121,7 +121,7 @@ def habits(rng, seats):
         squares_board=rng.random() < 0.4,
         counts_pot=rng.random() < 0.2,
         antes_swept=True,
-        shuffles_chips=rng.choice(some),
+        shuffles_chips=rng.choice(seats) if rng.random() < 0.2 else None,
         protector=rng.choice(some),
         coaster=rng.choice(some),
         sleeve=rng.choice(some),

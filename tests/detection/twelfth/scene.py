@@ -38,6 +38,7 @@ class Scene:
         self.board, self.burned, self.mucked = [], [], []
         self.truth = []  # wagers: {seat, street, act, to, t}
         self.feats = []
+        self.boxed = []
         self._state()
 
     def _state(self):

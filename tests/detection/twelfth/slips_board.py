@@ -66,17 +66,19 @@ def two_cards(name):
     """Two cards are turned as a turn or river card."""
 
     def do(plot, _count):
-        if _due(plot, name):
+        # where nobody can bet any more, a second turn card is a river card without a burn
+        able = [s for s in plot.state.live if plot.state.stacks[s]]
+        if _due(plot, name) and len(able) > 1:
             scene = plot.scene
             dealing.burn(scene)
             dealing.street(scene, 1)
             scene.t -= 0.6
             tag = dealing.draw_card(scene, 0.25)
-            # it slides half under the card before, or beside it
-            beside = f"board:{min(len(scene.board), 4) + 1}"
-            spot = scene.near(beside, 8)
-            if len(scene.board) == 5:
-                spot = (spot[0] - 35, spot[1] - 10)
+            # it comes off with the card before and lies half under it, or beside it
+            spot = scene.near(f"board:{len(scene.board)}", 8)
+            spot = (spot[0] + 16, spot[1] - 12)
+            if len(scene.board) == 4 and scene.rng.random() < 0.4:
+                spot = scene.near("board:5", 8)
             scene.stage.move(tag, scene.t, spot, 0.3, scene.pair_miss())
             scene.board.append(tag)
             plot.happened(None)

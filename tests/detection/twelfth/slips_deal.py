@@ -56,7 +56,7 @@ def _boxed(plot, at):
             # it lies face up on the deck: the dealer looks, and deals it a little later
             scene.t += 0.3
             last = seat
-            dealing.beat(scene, seat, pace=0.9, boxed=True)
+            scene.boxed.append(dealing.beat(scene, seat, pace=0.9, boxed=True))
             scene.t += scene.rng.uniform(0.0, 0.4)
         else:
             dealing.beat(scene, seat)

@@ -5,6 +5,8 @@ Seconds and millimetres. A tag has one leg at a time, so it is in one place at a
 
 from collections import defaultdict, namedtuple
 
+from tests.detection.twelfth.tabletop import between
+
 # kind: "rest", "way", "flight" (a pitched card) or "off"; miss: None: by the place alone
 Leg = namedtuple("Leg", "t kind x y to_x to_y end miss")
 Hand = namedtuple("Hand", "t end loop")  # a hand, sleeve or arm over a loop
@@ -22,6 +24,9 @@ class Stage:
         row = self.legs[tag]
         while row and row[-1].t >= leg.t:  # what was planned for later does not come about
             row.pop()
+        if row and row[-1].end is not None and row[-1].end > leg.t:  # stopped on its way
+            x, y = self.spot(tag, leg.t)
+            row[-1] = row[-1]._replace(to_x=x, to_y=y, end=leg.t)
         row.append(leg)
 
     def put(self, tag, t, spot, miss=None):
@@ -44,6 +49,8 @@ class Stage:
     def spot(self, tag, t):
         """Where a tag is."""
         leg = next((leg for leg in reversed(self.legs[tag]) if leg.t <= t), None)
+        if leg.end is not None and leg.end > t:
+            return between((leg.x, leg.y), (leg.to_x, leg.to_y), (t - leg.t) / (leg.end - leg.t))
         return (leg.to_x, leg.to_y)
 
     def key(self, t, what, **more):

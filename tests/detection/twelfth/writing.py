@@ -43,6 +43,7 @@ def truth_of(seed, scene, plot):
         "expect": sorted(slip.expect) if slip else None,
         "wide": sorted(slip.wide) if slip else [],
         "seat": plot.seat,
+        "boxed": [scene.name[t] for t in scene.boxed],
         "book": scene.book,
         "n": scene.n,
         "acts": scene.truth,
