@@ -5,6 +5,7 @@ from tests.detection.twelfth.ranges import RANGES
 from tests.detection.twelfth.reckoning import decide
 
 THINK_S = (0.7, 4.5)
+CHANGE_SHARE = 0.15  # of calls on later streets that could be made with a large chip
 
 
 class Halt(Exception):
@@ -113,6 +114,10 @@ class Plot:
             act, total, tags = self._payable(seat, act, total)
         if act == "call":
             tags = self.tags_for(seat, state.owed(seat))
+            change = None if self.scene.rng.random() > CHANGE_SHARE else self._change(seat)
+            if change:
+                self._call_with_change(seat, *change)
+                return
             act = "fold" if tags is None else act
         if act == "fold":
             self.key(seat, "fold", None, scene.habits.keys_word * 0.5)
@@ -124,6 +129,27 @@ class Plot:
         state.take(act, seat, total)
         self.raises += act in ("bet", "raise")
         self.note(act, seat)
+
+    def _change(self, seat):
+        """``(chip, chips of the pot)``: a chip larger than the call, and the change for it."""
+        purse, owed = self.scene.purse, self.state.owed(seat)
+        large = [t for t in purse.at[seat] if owed < purse.value[t] <= 6 * owed]
+        if not large or self.state.front[seat] or not purse.at.get("pot"):
+            return None
+        chip = min(large, key=purse.value.get)
+        change = purse.exact(purse.at["pot"], purse.value[chip] - owed)
+        return (chip, change) if change else None
+
+    def _call_with_change(self, seat, chip, change):
+        """A call said, then one large chip; the dealer gives change out of the pot."""
+        scene = self.scene
+        self.key(seat, "call", None)
+        scene.t += scene.rng.uniform(0.9, 1.6)
+        wagers.put(scene, seat, [chip], "at once")
+        scene.wait(0.8, 2.0)
+        wagers.make_change(scene, seat, change)
+        self.state.take("call", seat)
+        self.note("call", seat)
 
     def note(self, act, seat):
         """Keep an act for the truth."""

@@ -162,6 +162,16 @@ def give_back(scene, seat, tags):
     scene.t += 0.5
 
 
+def make_change(scene, seat, tags):
+    """Chips of the pot go to a player as change: pushed past the bet spot, not onto it."""
+    for tag in tags:
+        scene.stage.off(tag, scene.t + scene.rng.uniform(0, 0.15), scene.rail(seat), 0.7)
+    scene.stage.over(scene.t, "pot", 0.5)
+    scene.purse.pay("pot", seat, tags)
+    scene.feats.append("change out of the pot")
+    scene.t += 0.9
+
+
 def award(scene, seat, tags):
     """Chips of the pot are pushed to a winner, lie before it for a while and are stacked."""
     rng, late = scene.rng, scene.t
