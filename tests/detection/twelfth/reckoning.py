@@ -74,11 +74,12 @@ class Betting:
         self.front = dict.fromkeys(stacks, 0)  # antes lie in the pot
         self._post(small, "sb", self.sb)
         self._post(big, "bb", self.bb)
-        last, self.high, self.size = big, self.bb, self.bb
+        last, self.high, self.size, self.bring = big, self.bb, self.bb, self.bb
         if straddle:
             last = after(stacks, big)[0]
             self._post(last, "straddle", 2 * self.bb)
-            self.high, self.size = 2 * self.bb, 2 * self.bb
+            # it sets a new minimum bring-in, which holds on all rounds (rrop-6: S14-NL-2)
+            self.high = self.size = self.bring = 2 * self.bb
         self.straddler = last if straddle else None
         self.owing = [s for s in after(stacks, last) if self.stacks[s]]
 
@@ -104,7 +105,7 @@ class Betting:
     def least(self, seat):
         """The least total a bet or raise may make."""
         if not self.high:
-            return 2 * self.bb if self.double else self.bb
+            return 2 * self.bb if self.double else self.bring
         return self.high + self.size
 
     double = False  # ipr-2018 asks for two big blinds after the flop (59.2)
@@ -140,7 +141,7 @@ class Betting:
         """Go on to the next street."""
         self.street = STREETS[STREETS.index(self.street) + 1]
         self.front = dict.fromkeys(self.front, 0)
-        self.high, self.size = 0, self.bb
+        self.high, self.size = 0, self.bring
         able = [s for s in self.live if self.stacks[s]]
         self.owing = [s for s in after(self.live, self.button) if s in able]
         if len(able) < 2:
