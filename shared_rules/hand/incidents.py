@@ -555,7 +555,7 @@ def _cards(hand, r, step, frm, to, ev):
             later = step in ("replace_from_top_of_stub", "replace_after_round_dealt")
             if later and seat is not None and not _dealt_out(hand, r, seat):
                 return False  # its own card of a round
-            return step[:5] != "deal_" or _whole_street(hand, step, ev)
+            return step[:5] != "deal_" or _whole_street(hand, step, to)
     return False
 
 
@@ -588,7 +588,7 @@ def _is_zone(name, zone, seat):
     return name == zones.kind(zone)
 
 
-def _whole_street(hand, step, ev):
+def _whole_street(hand, step, to):
     """True when the cards a street is due all lie there with this move."""
     due = {"deal_flop": 3, "deal_turn": 4, "deal_river": 5}.get(step)
-    return due is None or ev["to"] != zones.BOARD or len(hand.board) >= due
+    return due is None or to != zones.BOARD or len(hand.board) >= due

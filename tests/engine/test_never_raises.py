@@ -101,6 +101,15 @@ def test_a_finding_that_names_a_time_corrects_no_chips():
     assert table.view()["phase"] == "setup"  # of a finding that names what it is about, too
 
 
+@pytest.mark.parametrize("into", ["board", "muck"])
+def test_a_stub_spread_into_the_board_is_no_street_that_was_to_be_dealt(into):
+    flop = cards(None, "board", "up", "dealer", ("Kd", "8s", "3c"), **{"from": "stub"})
+    spread = {"what": "zone_merge", "from": "stub", "into": into, "by": "player"}
+    for book in BOOKS:
+        hand = play(book, setup("preflop", (1, 2, 3)), [act(3, "call", 200), flop, spread])
+        assert hand.answer()["ruling"]
+
+
 @pytest.mark.parametrize("name", ["sb", "bb", "ante", "bring_in", "small_bet", "big_bet"])
 def test_of_an_amount_that_is_null_nothing_is_said(name):
     said = {key: of for key, of in setup("preflop", (1, 2, 3)).items() if key != name}
