@@ -6,7 +6,7 @@ from firmware.table.table import REFUSED
 from shared_rules import zones
 from tests.attacks.attacked import before_the_flop
 from tests.attacks.test_keyed_cards import hand, later, move, played_to_the_river
-from tests.firmware_table.conftest import rig  # noqa: F401  a fixture
+from tests.firmware_table.conftest import dealt_rig, rig  # noqa: F401  fixtures
 from tests.firmware_table.rig import card
 from tests.gateway.support import until
 from tests.vault.rooms import Room, Shuffled, entries

@@ -7,7 +7,7 @@ from gateway.vault.interface import KEYED
 from gateway.vault.sealedhand import CLAIM_MS, PLAYED_ON, UNFOUNDED, SealedHand
 from shared_rules import events, zones
 from tests.attacks.attacked import before_the_flop
-from tests.firmware_table.conftest import rig  # noqa: F401  a fixture
+from tests.firmware_table.conftest import dealt_rig, rig  # noqa: F401  fixtures
 from tests.firmware_table.rig import card
 from tests.gateway.support import until
 from tests.vault.rooms import HANDS, Room, Shuffled, entries
