@@ -114,8 +114,8 @@ def _take_out(item, tag, zone):
 def of_pot(chips, item):
     """Chips of a motion that lie in the pot and are only heard on its spot, on a complete board
     while somebody has to act, nobody has tabled a hand, and the pot's loop holds more than have
-    come. Not what the spot has read again and again, as no
-    loop hears what lies beside it; nor where change is due."""
+    come. Not what the spot has read again and again, as no loop hears what lies beside it; nor
+    where change is due."""
     phase, seat = chips.phase, item.spot.seat
     if phase.now != ph.BETTING or phase.board < BOARD_CARDS or phase.tabled:
         return ()
