@@ -5,9 +5,8 @@
 
 import random
 import sys
-import tempfile
-from pathlib import Path
 
+from tests.detection.__main__ import written
 from tests.detection.judge import checked_best
 from tests.detection.twelfth import writing
 from tools.trace.reading import Reader
@@ -155,13 +154,7 @@ def _right(truth, name, seat):
 
 def judged(seed):
     """A seed's row as ``tests.detection`` wants it."""
-    with tempfile.TemporaryDirectory() as scratch:
-        path, truth = writing.write(seed, Path(scratch))
-        row = judge(path, truth)
-    row["class"] = None if row["kind"] == "clean" else row["kind"]
-    row["said"] = [[t, name, None, ""] for t, name in row["alerts"]]
-    row["quiet"] = not row["alerts"]
-    return row
+    return written(seed, writing.__name__, judge)
 
 
 def main(argv):
