@@ -61,9 +61,13 @@ def test_more_than_was_said_is_told_by_what_lay_in_front_before(front, amount, m
     assert not late._more_than_said(bench.chips, item)
 
 
-@pytest.mark.parametrize(("ms", "before"), [
+# a gap before the motion, or after it was told, ms after it began -> read with it
+READ_WITH_IT = [
     (-GAP, True), (-GAP - 1, False), (500 + GAP, True), (501 + GAP, False), (0, True),
-])  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ms", "before"), READ_WITH_IT)
 def test_chips_were_read_before_that_were_read_with_the_last_motion(ms, before):
     bench, item, ant = arrived(100)
     spot = told(bench)
@@ -75,9 +79,7 @@ def test_chips_were_read_before_that_were_read_with_the_last_motion(ms, before):
     assert not late.read_before(bench.chips, item, spot)
 
 
-@pytest.mark.parametrize(("ms", "before"), [
-    (-GAP, True), (-GAP - 1, False), (500 + GAP, True), (501 + GAP, False), (0, True),
-])  # fmt: skip
+@pytest.mark.parametrize(("ms", "before"), READ_WITH_IT)
 def test_so_were_chips_that_their_spot_has_read_since_then_and_lost_no_more(ms, before):
     bench, item, ant = arrived(100)
     spot = told(bench)
